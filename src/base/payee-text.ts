@@ -4,6 +4,20 @@
  */
 import { cleanText, compactText, plainText } from './clean-text.ts';
 
+/** Fields that do not change whose the address is. */
+const OF_PAYMENT = /^(?:tx_amount|recipient_name|tx_description|ostro_invoice)=/;
+const TEXTS = ['tx_description', 'recipient_name', 'ostro_invoice'];
+/** Names that programs write in other ways. */
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/^(?:tx_?)?(?:payment_?id|pid)$/i, 'tx_payment_id'],
+  [/^tx_amount$/i, 'tx_amount'],
+  [/^tx_description$/i, 'tx_description'],
+  [/^recipient_name$/i, 'recipient_name'],
+];
+/** Links that were copied from the source of a page. */
+const ENTITY = /&(?:amp;|#0*38;|#x0*26;)+/gi;
+const CLOSES = `"'“”„«»‹›>)]}\`‘’`;
+
 /** Nothing that is read here is longer. */
 export const MAX_CHARS = 20_000;
 
@@ -61,8 +75,6 @@ export function addressIn(text: string): string {
   const [path = '', query = ''] = read.link.slice('monero:'.length).split('?');
   return query.split('&').every((field) => field === '' || OF_PAYMENT.test(field)) ? path : read.link;
 }
-/** Fields that do not change whose the address is. */
-const OF_PAYMENT = /^(?:tx_amount|recipient_name|tx_description|ostro_invoice)=/;
 
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
@@ -121,16 +133,6 @@ const fieldOf = (field: string): string => {
   if (TEXTS.includes(known)) return known + value.replace(/ *\n\s*/g, '').trim();
   return known + (known === 'tx_amount' ? value.replace(/^=\s+/, '=').trim() : value.replace(/\s+/g, ''));
 };
-const TEXTS = ['tx_description', 'recipient_name', 'ostro_invoice'];
-/** Names that programs write in other ways. */
-const KNOWN: readonly (readonly [RegExp, string])[] = [
-  [/^(?:tx_?)?(?:payment_?id|pid)$/i, 'tx_payment_id'],
-  [/^tx_amount$/i, 'tx_amount'],
-  [/^tx_description$/i, 'tx_description'],
-  [/^recipient_name$/i, 'recipient_name'],
-];
-/** Links that were copied from the source of a page. */
-const ENTITY = /&(?:amp;|#0*38;|#x0*26;)+/gi;
 
 const MAX_QUOTES = 8;
 const OPENING = `"'\`“”„«»‹›<([{‘’`;
@@ -145,4 +147,3 @@ export function withoutQuotes(text: string): string {
   }
   return plain;
 }
-const CLOSES = `"'“”„«»‹›>)]}\`‘’`;

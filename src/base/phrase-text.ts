@@ -5,6 +5,11 @@
 import { readWholeNumber } from './clean-text.ts';
 import { asciiDigits, isKana, splitWords } from './split-words.ts';
 
+/** A marked day, or a marked text that only looks like one. */
+const DAY = /\u0001(\d{8})?\u0001/g;
+const MOST_BESIDE = 4;
+const OF_SEEDS = /seed|mnemonic|phrase|words|wörter|semilla|palabras/i;
+
 /** The time at which a wallet was made, as a text states it: the earliest of several. */
 export interface Since {
   readonly height?: number;
@@ -79,8 +84,6 @@ const isDay = (year: number, month: number, date: number): boolean => {
   const time = new Date(Date.UTC(year, month - 1, date));
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === date;
 };
-/** A marked day, or a marked text that only looks like one. */
-const DAY = /\u0001(\d{8})?\u0001/g;
 
 /** A label that says when the wallet was made, wherever it stands in a line. */
 const SURE =
@@ -158,8 +161,6 @@ const wordsIn = ([text = '', bare = '']: readonly string[]): Omit<PhraseText, 's
       : chosen;
   return { words, beside, whole: beside.length > 0 ? lettersIn(bare) : words };
 };
-const MOST_BESIDE = 4;
-const OF_SEEDS = /seed|mnemonic|phrase|words|wörter|semilla|palabras/i;
 
 /** The texts under each heading. */
 const sectionsOf = (text: string): (Reading & { readonly heading: string })[] => {

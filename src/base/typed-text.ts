@@ -7,6 +7,8 @@ import { ADDRESS_IN, isAddress, MAX_CHARS, readPayeeText, withoutQuotes } from '
 import { CHECKED, readPhraseText, UNCHECKED, type Since } from './phrase-text.ts';
 import { isKana } from './split-words.ts';
 
+const TOO_LONG = { since: {}, words: [], beside: [], whole: [] };
+
 export type { Since } from './phrase-text.ts';
 export { addressIn } from './payee-text.ts';
 
@@ -117,7 +119,6 @@ const isRequest = (link: string): boolean => {
 
 const phraseIn = (text: string): ReturnType<typeof readPhraseText> =>
   text.length > LONGEST_PHRASE ? TOO_LONG : readPhraseText(text);
-const TOO_LONG = { since: {}, words: [], beside: [], whole: [] };
 
 const hexOf = (key: string): string =>
   key

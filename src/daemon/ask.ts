@@ -7,6 +7,9 @@ import { fault, type AnswerFaults } from './faults.ts';
 import type { Http, OwnHttp } from './http.ts';
 import type { NodeAddress } from './node-address.ts';
 
+/** Codes of faults that contain the node's address already. */
+const HAS_ADDRESS = /^(node_|cancelled$)/;
+
 /** `Admin`: upstream offers the call on an unrestricted port only; it is sent to the user's own node alone. */
 export interface Endpoint<T, Admin extends boolean = false> {
   readonly path: string;
@@ -100,6 +103,3 @@ const withAddress = (
 
 const isNotFound = ({ code, data }: Fault): boolean =>
   code === 'node_http' && (data as { status: number }).status === 404;
-
-/** Codes of faults that contain the node's address already. */
-const HAS_ADDRESS = /^(node_|cancelled$)/;

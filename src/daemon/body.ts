@@ -1,6 +1,8 @@
 /** Reads the body of an answer with a memory limit that the node cannot raise. */
 import { badAnswer } from './faults.ts';
 
+export const BROKE_OFF = 'the connection broke off in mid-answer';
+
 /**
  * Reads the whole body, at most `maxBytes`, into a buffer of its own. Calls `onBytes` with the total after each piece of
  * data, so that a deadline can follow it. Fault `bad_answer` when the body is too long or ends early.
@@ -43,7 +45,6 @@ export async function readBody(
     throw error instanceof TypeError ? badAnswer(BROKE_OFF) : error;
   }
 }
-export const BROKE_OFF = 'the connection broke off in mid-answer';
 
 /** Cancels a body that is not needed. */
 export async function discard(response: Response): Promise<void> {

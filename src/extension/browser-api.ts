@@ -14,9 +14,9 @@ export interface ExtensionApi {
     readonly onStartup: BrowserEvent<() => void>;
   };
   readonly permissions: {
-    request(asked: BrowserPermissions): Promise<boolean>;
-    contains(asked: BrowserPermissions): Promise<boolean>;
-    remove(asked: BrowserPermissions): Promise<boolean>;
+    request(wanted: BrowserPermissions): Promise<boolean>;
+    contains(wanted: BrowserPermissions): Promise<boolean>;
+    remove(wanted: BrowserPermissions): Promise<boolean>;
     getAll(): Promise<BrowserPermissions>;
     readonly onRemoved: BrowserEvent<() => void>;
   };

@@ -20,7 +20,10 @@ export interface SignParts {
 }
 
 /** For a page. `pagehide`: calls its argument when the page goes. */
-export function createLockSign({ api, locks }: SignParts, pagehide: (gone: () => void) => void): LockSign {
+export function createLockSign(
+  { api, locks }: SignParts,
+  pagehide: (listener: () => void) => void,
+): LockSign {
   let release: (() => void) | undefined;
   const leave = (): void => {
     if (!release) return;

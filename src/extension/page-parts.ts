@@ -27,8 +27,8 @@ export function pageParts<S extends SiteSettings>(
     alertBrowser: createExtensionAlerts(api, () => page.document.hidden),
     installedParts: {
       siteSwitch,
-      lockSign: createLockSign({ api, locks: navigator.locks }, (gone) =>
-        page.addEventListener('pagehide', gone),
+      lockSign: createLockSign({ api, locks: navigator.locks }, (listener) =>
+        page.addEventListener('pagehide', listener),
       ),
       backgroundReading: () => Promise.resolve(backgroundReading),
     },

@@ -73,9 +73,9 @@ export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
         else greeted = receive({ source, origin: site.origin, data: readSiteText(text), ports: [end] });
       }
     };
-    const heard = inOrder();
+    const handleNext = inOrder();
     port.onMessage.addListener((text) => {
-      heard(() => hear(text));
+      handleNext(() => hear(text));
     });
     port.onDisconnect.addListener(ended);
   };

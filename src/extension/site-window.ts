@@ -4,6 +4,8 @@ import { siteTabOf, type SiteTab } from './sender.ts';
 import { readSiteWindowCall, SITE_PAGE, type Greet, type SiteWindowCall } from './site-messages.ts';
 import { isSiteOn } from './sites.ts';
 
+const SIZE = { type: 'popup', width: 420, height: 780 } as const;
+
 type Api = Pick<ExtensionApi, 'runtime' | 'windows' | 'permissions' | 'scripting' | 'storage'>;
 
 /** Listens to the scripts in pages of sites. */
@@ -41,8 +43,6 @@ export function answerSites(api: Api, withPorts: boolean): void {
     return true;
   });
 }
-
-const SIZE = { type: 'popup', width: 420, height: 780 } as const;
 
 const pageOf = ({ runtime }: Api, tab: number): string => runtime.getURL(`${SITE_PAGE}?tab=${String(tab)}`);
 

@@ -7,6 +7,8 @@ import { isSiteOrigin } from '../embed/origin.ts';
 import type { ExtensionApi, SiteScript } from './browser-api.ts';
 import { isSamePattern, patternOf } from './permissions.ts';
 
+const KEY = 'sites';
+
 type Api = Pick<ExtensionApi, 'permissions' | 'scripting' | 'storage'>;
 
 export interface SiteSwitch {
@@ -86,8 +88,6 @@ export async function putScripts(api: Api, withPorts: boolean): Promise<void> {
   if (stale.length > 0) await api.scripting.unregisterContentScripts({ ids: stale });
   if (missing.length > 0) await api.scripting.registerContentScripts(missing);
 }
-
-const KEY = 'sites';
 
 const listed = async ({ storage }: Api): Promise<readonly string[]> => {
   const { [KEY]: stored } = await storage.local.get(KEY);

@@ -18,6 +18,8 @@ import type { WireError } from '../rpc/errors.ts';
 import { answerPublic } from '../rpc/public.ts';
 import { mayAsk } from './node.ts';
 
+const NO_SETTINGS = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
+
 export interface FrameWorld {
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -66,7 +68,6 @@ export async function answerFrame(
 }
 
 const wrong = (reason: 'network' | 'node'): Outcome => ({ error: siteError('invalid_params', { reason }) });
-const NO_SETTINGS = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
 
 /** Fault bad_node_address: not an address, or not one that this site may have asked. */
 const portsOf = (

@@ -16,6 +16,8 @@ import { OstroError } from './error.ts';
 import { withOstroErrors } from './to-error.ts';
 import type { Network } from './types.ts';
 
+const KINDS = { subaddress: 'a subaddress', integrated: 'an integrated address' } as const;
+
 export { OstroError } from './error.ts';
 export type { Network } from './types.ts';
 
@@ -133,7 +135,6 @@ const mainAddress = (text: string): Address => {
     kind,
   });
 };
-const KINDS = { subaddress: 'a subaddress', integrated: 'an integrated address' } as const;
 
 const outOfRange = (code: number, name: 'account' | 'index', given: unknown): OstroError =>
   new OstroError(

@@ -12,6 +12,8 @@ import { awaitOstroErrors, withOstroErrors } from './to-error.ts';
 import type { NodeOptions } from './types.ts';
 import { libraryWorld } from './world.ts';
 
+const METHOD = oneOf(Object.keys(daemonCalls));
+
 /** A node, asked for public facts, or commanded if it is your own (`trusted`). */
 export interface DaemonClient {
   /** Calls monerod under the call's name on the wire. Rejects with OstroError; `node_not_own`: only for your own node. */
@@ -44,8 +46,6 @@ export function connectDaemon(node: string | NodeOptions): DaemonClient {
       }),
   };
 }
-
-const METHOD = oneOf(Object.keys(daemonCalls));
 
 const endpointOf = (method: keyof DaemonMethods, params: object): Parameters<typeof ask>[1] => {
   const make = daemonCalls[method] as unknown as (given: object) => Parameters<typeof ask>[1];

@@ -8,6 +8,17 @@ import { createMoneroTsDaemon } from './monero-ts/daemon.ts';
 import type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './monero-ts/types.ts';
 import { openMoneroTsWallet } from './monero-ts/wallet.ts';
 
+const LIBRARY = hasFunctions([
+  'MoneroWalletRpc',
+  'MoneroWalletConfig',
+  'MoneroDaemonRpc',
+  'MoneroRpcConnection',
+  'MoneroRpcError',
+  'MoneroError',
+  'MoneroSyncResult',
+  'MoneroWalletListener',
+] satisfies (keyof MoneroTsLibrary)[]);
+
 export type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './monero-ts/types.ts';
 
 /** Functions and classes under the names that monero-ts exports, over this engine. */
@@ -36,14 +47,3 @@ export function bindMoneroTs<Library extends MoneroTsLibrary>(library: Library):
       (await createMoneroTsDaemon(library, node)) as InstanceType<Library['MoneroDaemonRpc']>,
   };
 }
-
-const LIBRARY = hasFunctions([
-  'MoneroWalletRpc',
-  'MoneroWalletConfig',
-  'MoneroDaemonRpc',
-  'MoneroRpcConnection',
-  'MoneroRpcError',
-  'MoneroError',
-  'MoneroSyncResult',
-  'MoneroWalletListener',
-] satisfies (keyof MoneroTsLibrary)[]);

@@ -34,6 +34,8 @@ import type {
   WatchOptions,
 } from './types.ts';
 
+const HEIGHT = integer(0, MAX_HEIGHT);
+
 /** A new wallet with random keys. Its words are `call('query_key', { key_type: 'mnemonic' })`. */
 export async function createWallet(options: CreateOptions = {}): Promise<OstroWallet> {
   checkOptions(options, { language: optional(TEXT), polyseed: optional(YES_OR_NO) });
@@ -102,7 +104,6 @@ export function memory(): BuiltInStorage {
 
 const unavailable = (why: string): OstroError => new OstroError(-1, why, 'storage_unavailable', { why });
 
-const HEIGHT = integer(0, MAX_HEIGHT);
 /** More workers than processors only cost memory. */
 const MOST_WORKERS = 64;
 const STORAGE = hasFunctions([

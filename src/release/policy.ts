@@ -14,6 +14,12 @@ import { compareBytes } from '../base/bytes.ts';
 import { fromHex, toHex } from '../base/hex.ts';
 import { fault } from './faults.ts';
 
+/** One byte names a witness or a threshold up to here. */
+const WITNESS_LIMIT = 63;
+const PUSH = 0x40;
+const ADD = 0x01;
+const AT_LEAST = 0x80;
+
 export interface PolicyKey {
   /** Ed25519, 32 bytes. */
   readonly key: Uint8Array;
@@ -75,12 +81,6 @@ export function compilePolicy({ logs, witnesses, quorum, threshold }: Policy): U
   const keys = [...byHash(logs), ...sorted].flatMap(({ key }) => [...key]);
   return Uint8Array.from([0, logs.length, sorted.length, program.length, ...keys, ...program]);
 }
-
-/** One byte names a witness or a threshold up to here. */
-const WITNESS_LIMIT = 63;
-const PUSH = 0x40;
-const ADD = 0x01;
-const AT_LEAST = 0x80;
 
 const keyOf = (hex: string, line: string): PolicyKey => {
   if (!/^[0-9a-fA-F]{64}$/.test(hex)) throw malformed(line);

@@ -30,10 +30,10 @@ export function findExtension(): Provider | undefined {
 
 export function linkToExtension(
   provider: Provider,
-  heard: (event: keyof ProviderEvents, data: unknown) => void,
+  onEvent: (event: keyof ProviderEvents, data: unknown) => void,
 ): ExtensionLink {
   const stops = EVENTS.map((event) => {
-    const listener = (data: unknown): void => heard(event, data);
+    const listener = (data: unknown): void => onEvent(event, data);
     provider.on(event, listener);
     return () => provider.removeListener(event, listener);
   });

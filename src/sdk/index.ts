@@ -38,7 +38,7 @@ export function createProvider<N extends Numbers = 'bigint'>({
   const openWindow = (): Popup => {
     const opened = openPopup(home, {
       welcomed: ({ networks, methods }) => emit('connect', { networks, methods }),
-      heard: (event, data) => {
+      onEvent: (event, data) => {
         if (event === 'disconnect') opened.end(disconnected());
         else if (FROM_WALLET.includes(event)) emit(event as keyof ProviderEvents, shown(data));
       },

@@ -41,7 +41,7 @@ export function announceInjected(page: EventTarget): Provider {
     openLink({
       peer: pipe,
       welcomed: ({ networks, methods }) => emit('connect', { networks, methods }),
-      heard: (event, data) => {
+      onEvent: (event, data) => {
         if (event === 'disconnect') end(disconnected());
         else if (FROM_WALLET.includes(event)) emit(event as keyof ProviderEvents, data);
       },

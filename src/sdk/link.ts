@@ -20,7 +20,7 @@ export interface Peer {
 export interface LinkOptions {
   readonly peer: Peer;
   readonly welcomed?: (welcome: Welcome) => void;
-  readonly heard?: (event: string, data: unknown) => void;
+  readonly onEvent?: (event: string, data: unknown) => void;
 }
 export interface Link {
   /** Waits for the handshake, then for the answer. */
@@ -51,7 +51,7 @@ export function windowPeer(target: Window, origin: string, kind: Ready['ostro'])
   };
 }
 
-export function openLink({ peer, welcomed, heard }: LinkOptions): Link {
+export function openLink({ peer, welcomed, onEvent }: LinkOptions): Link {
   const waiting = new Map<number, Waiting>();
   let port: MessagePort | undefined;
   let connected = false;
@@ -74,7 +74,7 @@ export function openLink({ peer, welcomed, heard }: LinkOptions): Link {
   const receive = ({ data }: MessageEvent): void => {
     const message = readFromWallet(data);
     if (!message) return;
-    if ('event' in message) heard?.(message.event, message.data);
+    if ('event' in message) onEvent?.(message.event, message.data);
     else
       settle(message.id, ({ resolve, reject }) => {
         if ('error' in message) reject(new ProviderError(message.error));

@@ -13,7 +13,7 @@ export interface Popup extends Link {
 }
 interface PopupListener {
   readonly welcomed: (welcome: Welcome) => void;
-  readonly heard: (event: string, data: unknown) => void;
+  readonly onEvent: (event: string, data: unknown) => void;
   /** The window is closed. */
   readonly closed: () => void;
 }

@@ -47,11 +47,11 @@ export interface Hosted {
   /** Ends it. */
   readonly stop: () => Promise<void>;
   /** Settles with the reason when it has ended by itself. */
-  readonly gone: Promise<string>;
+  readonly endedByItself: Promise<string>;
 }
 
 export interface WalletHost {
   readonly open: (options: HostedOptions) => Promise<Hosted>;
   readonly stop: () => Promise<void>;
-  readonly gone: Promise<string>;
+  readonly endedByItself: Promise<string>;
 }

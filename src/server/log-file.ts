@@ -31,8 +31,8 @@ export function openLogFile(
     handle = open();
     size = 0;
     const olds = readdirSync(dirname(file)).filter((name) => isOld(name, basename(file)));
-    const gone = maxFiles > 0 ? olds.toSorted().slice(0, Math.max(0, olds.length - maxFiles + 1)) : [];
-    for (const name of gone) rmSync(join(dirname(file), name), { force: true });
+    const surplus = maxFiles > 0 ? olds.toSorted().slice(0, Math.max(0, olds.length - maxFiles + 1)) : [];
+    for (const name of surplus) rmSync(join(dirname(file), name), { force: true });
   };
   return (line) => {
     try {

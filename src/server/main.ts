@@ -134,7 +134,7 @@ const start = async ({ command, openHost }: Installation) => {
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     await sayApart(startLines(...bound), say);
     tellStarter({ listens: true });
-    void served.gone.then((why) => ends.now(1, why));
+    void served.endedByItself.then((why) => ends.now(1, why));
   } catch (error) {
     await host.stop();
     throw error instanceof Error && 'code' in error && typeof error.code === 'number'

@@ -14,15 +14,22 @@ export function createNodeHost(program: Program): WalletHost {
       only,
       network,
       regtest,
-      onBug: heard,
+      onBug: reportBug,
       threads,
       proxy,
       nodeTls,
       sockets,
     }) => {
       const engine = await startEngine(program, {
-        ...{ folder, only, network, regtest, threads, proxy, nodeTls, sockets },
-        onBug: (error) => heard(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+        folder,
+        only,
+        network,
+        regtest,
+        threads,
+        proxy,
+        nodeTls,
+        sockets,
+        onBug: (error) => reportBug(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       });
       return {
         ask: (envelope, idempotencyKey) =>
@@ -37,10 +44,10 @@ export function createNodeHost(program: Program): WalletHost {
           return Promise.resolve();
         },
         stop: () => engine.stop(),
-        gone: never,
+        endedByItself: never,
       };
     },
     stop: () => Promise.resolve(),
-    gone: never,
+    endedByItself: never,
   };
 }

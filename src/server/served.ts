@@ -30,7 +30,7 @@ interface Deps {
   readonly received: (txids: readonly string[]) => void;
 }
 /**
- * `begin` starts what has to run before the first call. `close` saves and closes every open wallet. `gone` settles with the
+ * `begin` starts what has to run before the first call. `close` saves and closes every open wallet. `endedByItself` settles with the
  * reason when nothing can be answered any more.
  */
 export interface Served {
@@ -38,7 +38,7 @@ export interface Served {
   readonly watched: () => readonly Watched[];
   readonly begin: () => Promise<void>;
   readonly close: () => Promise<void>;
-  readonly gone: Promise<string>;
+  readonly endedByItself: Promise<string>;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function only(
       events.stop();
       await commands.close();
     },
-    gone: hosted.gone,
+    endedByItself: hosted.endedByItself,
   };
 }
 
@@ -133,9 +133,9 @@ export function several(
       await stop();
       throw error;
     }
-    const { ask, request, gone } = hosted;
+    const { ask, request, endedByItself } = hosted;
     const { status, close } = commands;
-    return { ask, request, status, close, gone, stop };
+    return { ask, request, status, close, endedByItself, stop };
   };
   const wallets = createWallets({
     logins: new Map([...logins].map(([name, login]) => [name, loginOf(login)])),
@@ -162,6 +162,6 @@ export function several(
         await wallets.stop();
       }
     },
-    gone: host.gone,
+    endedByItself: host.endedByItself,
   };
 }

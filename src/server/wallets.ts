@@ -23,7 +23,7 @@ interface WalletSession {
   readonly status: () => Promise<MonitoredStatus>;
   readonly close: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
-  readonly gone: Promise<string>;
+  readonly endedByItself: Promise<string>;
 }
 interface WalletsOptions {
   /** By name. */
@@ -66,7 +66,7 @@ export function createWallets({ logins, noLogin, open, say, streams = nothing }:
     if (stopped) throw new Error('the server ends');
     const session = await open(name, () => drop(name, ANSWER_MS));
     running.set(name, session);
-    void session.gone.then((why) => {
+    void session.endedByItself.then((why) => {
       if (running.get(name) !== session) return;
       say(`${name}: ${why}`);
       drop(name);

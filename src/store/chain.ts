@@ -7,6 +7,8 @@ import { unseal, type FileKey } from './crypt.ts';
 import { fault } from './faults.ts';
 import { NO_LINK, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
 
+const GROUP = 256;
+
 /**
  * Checks, without the key, that the records fit each other and the header. Faults file_damaged; file_unfinished: a
  * version that stored header and first record one after the other was ended between them.
@@ -53,5 +55,3 @@ export async function openChain(
 export async function checkHead(key: FileKey, { id, sequence, link, head }: WalletHeader): Promise<void> {
   await unseal(key, { id, kind: 'head', sequence, link }, head);
 }
-
-const GROUP = 256;

@@ -133,7 +133,15 @@ export async function openWallet(
   const { name, ledger, state, sync, spending, now, indexOf } = core;
   const { payments, forgetPrepared } = paymentsOf(core, nodes, options);
   return {
-    ...{ name, file, ledger, state, sync, spending, now, indexOf, payments },
+    name,
+    file,
+    ledger,
+    state,
+    sync,
+    spending,
+    now,
+    indexOf,
+    payments,
     addressText: (index) => addressTextOf(state.account, index),
     addressTexts: (indices) => addressTextsOf(state.account, indices),
     settled: () => ledger.settled(),
@@ -177,26 +185,35 @@ const coreOf = async (
   const { state } = ledger;
   const cryptoWorkers = cryptoWorkersOf(world);
   const sync = createSync({
-    ...{
-      blocks: chain,
-      receivers: nodes.receivers,
-      nodes,
-      pool,
-      cryptoWorkers,
-      clock,
-      random,
-      ledger,
-      rules,
-      traffic,
-      loadTower,
-    },
+    blocks: chain,
+    receivers: nodes.receivers,
+    nodes,
+    pool,
+    cryptoWorkers,
+    clock,
+    random,
+    ledger,
+    rules,
+    traffic,
+    loadTower,
     ...(early && { early }),
   });
   return {
     name: file.name,
-    ...{ ledger, state, sync, pool, random, clock, now, commitWhileStopped },
+    ledger,
+    state,
+    sync,
+    pool,
+    random,
+    clock,
+    now,
+    commitWhileStopped,
     spending: {
-      ...{ ledger, blocks: chain, random, cryptoWorkers, clock },
+      ledger,
+      blocks: chain,
+      random,
+      cryptoWorkers,
+      clock,
       forPrivate: (before) => nodes.forPrivate(before),
       answers: createNodeCache({ chain: trackedChain(chain, nodes), clock, lastTip: () => sync.lastTip }),
     },
@@ -233,7 +250,11 @@ const paymentsOf = (
       keep,
     );
   const relaying = createRelaying({
-    ...{ receivers, ledger, clock, sync, automated },
+    receivers,
+    ledger,
+    clock,
+    sync,
+    automated,
     beforePrivate: () => comparison.beforePrivate(),
   });
   const kept = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay: relaying.relay });

@@ -119,7 +119,12 @@ type JsonCall = Pick<NodeCall, 'wire' | 'admin' | 'takes' | 'gives'> &
   // The request of each call has a type of its own; the shape that belongs to it has checked it.
   ((request: never) => Endpoint<unknown, boolean>);
 const json = (call: JsonCall, warning?: NodeWarning): NodeCall => ({
-  ...{ wire: call.wire, admin: call.admin, binary: false, takes: call.takes, gives: call.gives, warning },
+  wire: call.wire,
+  admin: call.admin,
+  binary: false,
+  takes: call.takes,
+  gives: call.gives,
+  warning,
   endpoint: (request) => call(request as never),
 });
 
@@ -133,7 +138,12 @@ const bin = <const S extends AnswerShape>(
   endpoint: (request: Infer<S>) => Endpoint<unknown>,
   warning?: NodeWarning,
 ): NodeCall => ({
-  ...{ wire, admin: false, binary: true, takes, gives, warning },
+  wire,
+  admin: false,
+  binary: true,
+  takes,
+  gives,
+  warning,
   endpoint: (request) => endpoint(request as Infer<S>),
 });
 

@@ -25,6 +25,13 @@ import {
 } from '../schema.ts';
 import { MAX_MESSAGE, requireOk } from '../status.ts';
 
+const ERROR = { code: i64, message: def(text(MAX_MESSAGE), '') };
+const METHOD_NOT_FOUND = -32_601;
+/** src/rpc/core_rpc_server_error_codes.h. */
+const CORE_BUSY = -9;
+const PAYMENT_REQUIRED = -14;
+const RESTRICTED = -19;
+
 /** `rpc_response_base`. `untrusted`: the node is still syncing and passed the call on to another one. */
 export const BASE = { status: text(MAX_MESSAGE), untrusted: opt(bool) };
 
@@ -174,10 +181,3 @@ export function resultOf(json: unknown): unknown {
   if (code === RESTRICTED) throw answerFault('says_restricted', { message });
   throw answerFault('says_error', { message, code });
 }
-
-const ERROR = { code: i64, message: def(text(MAX_MESSAGE), '') };
-const METHOD_NOT_FOUND = -32_601;
-/** src/rpc/core_rpc_server_error_codes.h. */
-const CORE_BUSY = -9;
-const PAYMENT_REQUIRED = -14;
-const RESTRICTED = -19;

@@ -7,6 +7,10 @@ import { utf8 } from '../../base/bytes.ts';
 import { badAnswer } from '../faults.ts';
 import type { Call } from './call.ts';
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
 /** The call, with the field `name` read from the raw bytes of its string. A field that is missing has none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withRawString<Q, T extends object, Admin extends boolean, Name extends string, V>(
@@ -65,10 +69,6 @@ const cutString = (
   rest.set(bytes.subarray(i), start);
   return { value: value.subarray(0, n), rest };
 };
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 const indexOf = (bytes: Uint8Array, wanted: Uint8Array): number => {
   for (let at = bytes.indexOf(wanted[0]!); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1))

@@ -16,6 +16,8 @@ import { bigintToBytes, bytesToBigint } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import { P } from './map.ts';
 
+const LOW_255 = (1n << 255n) - 1n;
+
 /** The field of Selene's coordinates and of Helios' scalars. */
 export const Q = 0x7fffffffffffffffffffffffffffffffbf7f782cb7656b586eb6d2727927c79fn;
 
@@ -79,7 +81,6 @@ export function tryTowerPoint(curve: TowerCurve, bytes: Uint8Array): TowerPoint 
   }
   return curve.fromAffine({ x, y: ((root & 1n) === 1n) === odd ? root : Fp.neg(root) });
 }
-const LOW_255 = (1n << 255n) - 1n;
 
 export function writeTowerPoint(point: TowerPoint): Uint8Array {
   // The identity's affine coordinates are zeros here, as upstream writes it.

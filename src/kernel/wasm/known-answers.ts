@@ -8,6 +8,8 @@ import { concat, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Kernel } from '../interface.ts';
 
+const ORDER_2: Readonly<Record<number, number>> = { 0: 0xec, 31: 0x7f };
+
 const POINTS = 5;
 
 /** A hash of many answers: any wrong bit changes it. */
@@ -42,7 +44,6 @@ export function answersDigest(kernel: Kernel): string {
   ];
   return toHex(kernel.keccak256(concat(...answers)));
 }
-const ORDER_2: Readonly<Record<number, number>> = { 0: 0xec, 31: 0x7f };
 
 const DIGEST = '7170fce641143db5120828ff5f510217b6c2a2b891329bff2c27d398479af1c6';
 

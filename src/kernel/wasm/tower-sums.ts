@@ -70,7 +70,12 @@ const openArena = (
   };
   let filled = 0;
   return {
-    ...{ curve: number, out, existing: out + 64, list, work: workAt, fill: put },
+    curve: number,
+    out,
+    existing: out + 64,
+    list,
+    work: workAt,
+    fill: put,
     bytes: () => bytes,
     table: (index) => {
       reserve(tables + size * (index + 1));

@@ -11,6 +11,8 @@ import { instanceOf, type MoneroTsWalletRpc } from './classes.ts';
 import { isOwnNode } from './own-node.ts';
 import type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './types.ts';
 
+const WITHOUT_NODE = { path: undefined, server: undefined, connectionManager: undefined };
+
 /** In the order of MoneroNetworkType. */
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
 
@@ -59,8 +61,6 @@ export async function openMoneroTsWallet(
     throw error;
   }
 }
-
-const WITHOUT_NODE = { path: undefined, server: undefined, connectionManager: undefined };
 
 const networkOf = (library: MoneroTsLibrary, { networkType = 0 }: MoneroTsConfig): Network => {
   const network = typeof networkType === 'number' ? NETWORKS[networkType] : (networkType as Network);

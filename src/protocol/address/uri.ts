@@ -9,6 +9,9 @@ import { fault, type UriProblem } from '../faults.ts';
 import { parseAddressFor, type Network } from './address.ts';
 import { percentDecode, percentEncode } from './percent.ts';
 
+/** Fields proposed for other currencies (upstream issue 8064); `address` for repeated recipients (issue 7731). */
+const CURRENCY = /^(((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;
+
 export interface UriRecipient {
   readonly address: string;
   /** In piconero; 0 lets the payer choose. */
@@ -95,9 +98,6 @@ export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri
     ...(paymentId !== undefined && { paymentId }),
   };
 }
-
-/** Fields proposed for other currencies (upstream issue 8064); `address` for repeated recipients (issue 7731). */
-const CURRENCY = /^(((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;
 
 const problem = (reason: UriProblem, text: string, detail?: string) =>
   fault('bad_uri', { reason, text, ...(detail !== undefined && { detail }) });

@@ -18,6 +18,11 @@ import { treeHash } from './merkle.ts';
 import type { TxForms } from '../tx/types.ts';
 import type { Block, BlockHeader, OutputTree } from './types.ts';
 
+const CARROT_VERSION = 17;
+const ODD_HEIGHT = 202_612;
+const ODD_BLOB_HASH = fromHex('3a8a2b3a29b50fc86ff73dd087ea43c6f0d6b8f936c849194d5c84c737903966');
+const ODD_ID = fromHex('bbd604d2ba11ba27935e006ed39c9bfdd99b76bf4a50654bc1e1e61217962698');
+
 /** CRYPTONOTE_MAX_TX_PER_BLOCK. */
 const MAX_TXS = 0x1000_0000;
 
@@ -40,7 +45,6 @@ export function readBlock(source: Uint8Array | Reader): Block {
 export function formsOf({ majorVersion }: Pick<BlockHeader, 'majorVersion'>): TxForms {
   return majorVersion >= CARROT_VERSION ? 'carrot' : 'today';
 }
-const CARROT_VERSION = 17;
 const hasTree = (header: BlockHeader): boolean => formsOf(header) === 'carrot';
 
 export function writeBlock({ header, minerTx, txHashes, tree }: Block): Uint8Array {
@@ -83,10 +87,6 @@ export function blockId(block: Block, minerId?: TxId): Uint8Array {
   if (equalBytes(id, ODD_ID)) throw fault('bad_format', { what: 'block 202612' });
   return id;
 }
-
-const ODD_HEIGHT = 202_612;
-const ODD_BLOB_HASH = fromHex('3a8a2b3a29b50fc86ff73dd087ea43c6f0d6b8f936c849194d5c84c737903966');
-const ODD_ID = fromHex('bbd604d2ba11ba27935e006ed39c9bfdd99b76bf4a50654bc1e1e61217962698');
 
 /** The header of a block of any version. What follows may have another layout in later versions and is not read. */
 export function readBlockHeader(bytes: Uint8Array): BlockHeader {

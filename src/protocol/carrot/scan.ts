@@ -27,6 +27,8 @@ import { openCoinbaseEnote, openEnote, type OpenedEnote } from './open-enote.ts'
 import { specialAnchor } from './sealed.ts';
 import type { Extension } from './secrets.ts';
 
+const MAIN: SubaddressIndex = { major: 0, minor: 0 };
+
 /** Keys of the scanning wallet. */
 export interface Viewer {
   /** k_v. */
@@ -115,7 +117,6 @@ export function scanCoinbaseEnote(
   if (!opened || !isHonest(opened, enote, context, MAIN)) return undefined;
   return foundEnote(opened, MAIN, false);
 }
-const MAIN: SubaddressIndex = { major: 0, minor: 0 };
 
 /** True if D_e is what an honest sender computes from the anchor for this address: the defence against Janus. */
 const isHonest = (

@@ -13,6 +13,9 @@ import { EpeeBudget, openEpee, readName, readSize, readValue } from './epee.ts';
 import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeValue } from './epee-section.ts';
 import { Reader } from './reader.ts';
 
+/** By type byte: i64 i32 i16 i8 u64 u32 u16 u8 double; bool is 11. */
+const WIDTHS: readonly (number | undefined)[] = [undefined, 8, 4, 2, 1, 8, 4, 2, 1, 8, undefined, 1];
+
 /**
  * Offsets of blocks, transactions and lists of global output indices in an answer. `outputCounts` and `indexAt` have
  * an entry for each transaction, coinbases included, so those of block b begin at firstTxBlob[b] + b. Both are empty
@@ -294,9 +297,6 @@ const skipItems = (reader: Reader, type: number, n: number, depth: number): void
       }
   }
 };
-
-/** By type byte: i64 i32 i16 i8 u64 u32 u16 u8 double; bool is 11. */
-const WIDTHS: readonly (number | undefined)[] = [undefined, 8, 4, 2, 1, 8, 4, 2, 1, 8, undefined, 1];
 
 const ascii = (text: string): readonly number[] => Array.from(text, (c) => c.charCodeAt(0));
 const BLOCK = ascii('block');

@@ -24,6 +24,8 @@ import {
 import { Reader } from './reader.ts';
 import { Writer } from './writer.ts';
 
+const SIGNATURE = Uint8Array.of(0x01, 0x11, 0x01, 0x01, 0x01, 0x01, 0x02, 0x01, 0x01);
+
 /** Limits for one message. The defaults are those of the reference wallet for answers of its daemon. */
 export interface EpeeLimits {
   readonly sections: number;
@@ -251,7 +253,6 @@ const ints = (of: EpeeInt, items: readonly (bigint | number)[]): EpeeValue => {
   return { type: 'list', of, raw: writer.done() };
 };
 
-const SIGNATURE = Uint8Array.of(0x01, 0x11, 0x01, 0x01, 0x01, 0x01, 0x02, 0x01, 0x01);
 const TYPE_NAMES = new Map<number, EpeeType>(
   (Object.keys(EPEE_TYPES) as EpeeType[]).map((name) => [EPEE_TYPES[name], name]),
 );

@@ -17,6 +17,11 @@ import type { ElementForm } from './stored-cache.ts';
 import type { TreeHasher } from './tree-hasher.ts';
 import { isSelene } from './tree-shape.ts';
 
+const INIT = {
+  selene: writeWideTower(towerHashInit(Selene)),
+  helios: writeWideTower(towerHashInit(Helios)),
+};
+
 export function fastTreeRules(tower: Tower): TreeRules<WideTowerPoint> {
   return { hasher: fastHasher(tower), leafOf: (output) => fastLeafScalars(tower, output) };
 }
@@ -63,10 +68,6 @@ const fastHasher = (tower: Tower): TreeHasher<WideTowerPoint> => ({
     return x;
   },
 });
-const INIT = {
-  selene: writeWideTower(towerHashInit(Selene)),
-  helios: writeWideTower(towerHashInit(Helios)),
-};
 const curveOf = (layer: number): TowerCurve => (isSelene(layer) ? Selene : Helios);
 
 /** Undefined for an output that never enters the tree. */

@@ -17,6 +17,8 @@ import {
   type SalStatement,
 } from './sal-proof.ts';
 
+const ZERO: Scalar = new Uint8Array(32);
+
 /** False for points outside of the prime-order subgroup and scalars that are not reduced, too. C~ is not checked here. */
 export function verifySal(statement: SalStatement, proof: SalProof, format: SalFormat = SAL_FORMAT): boolean {
   const { T, U, V } = format;
@@ -64,7 +66,6 @@ export function verifySal(statement: SalStatement, proof: SalProof, format: SalF
     ])
   );
 }
-const ZERO: Scalar = new Uint8Array(32);
 
 const isZeroSum = (terms: readonly (readonly [Scalar, Point])[]): boolean => {
   const sum = kernel.multiexp(

@@ -51,7 +51,12 @@ export function proveSal(
   const restOfT = kept(kernel.scalarSub(kept(kernel.scalarSub(p, y)), r));
   const linear = kept(kernel.scalarMulAdd(e, delta, mu));
   const proof = {
-    ...{ P, A, B, RO, RP, RL },
+    P,
+    A,
+    B,
+    RO,
+    RP,
+    RL,
     alpha: kernel.scalarMulAdd(e, x, alpha),
     beta: kernel.scalarMulAdd(e, i, beta),
     delta: kernel.scalarAdd(linear, kept(kernel.scalarMul(kernel.scalarMul(e, e), p))),

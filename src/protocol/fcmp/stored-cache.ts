@@ -14,6 +14,12 @@ import { MAX_CACHED_BLOCKS, type LockedOutput, type PathCache, type TreeAt } fro
 import { hasShape, pathOfLeaf, type KeptChunks } from './paths.ts';
 import { WIDTHS, type TreeWidths } from './tree-shape.ts';
 
+const HEAD = 'head';
+const OWN = /^o(\d{1,15})$/;
+const LEAVES = /^l(\d{1,15})$/;
+/** Least size of a waiting output. */
+const LOCKED_SIZE = 2 + 1 + 64;
+
 /** Version of the format below. A cache of another version cannot be read: it is built anew. */
 const VERSION = 2;
 /** More than the tree can ever have (FCMP_PLUS_PLUS_MAX_LAYERS is 12). */
@@ -55,7 +61,6 @@ interface Part {
   readonly write: () => Uint8Array;
 }
 
-const HEAD = 'head';
 const blockName = (height: number): string => `b${height}`;
 
 /** Trees by height, own outputs by id, chunks of leaves and of layers by index. */
@@ -171,8 +176,6 @@ const readRow = <Read>(rows: CacheRows, name: string, read: (reader: Reader) => 
   return value;
 };
 
-const OWN = /^o(\d{1,15})$/;
-const LEAVES = /^l(\d{1,15})$/;
 const LAYERS = /^c(\d{1,2})\.(\d{1,15})$/;
 /** The rows with such a name, and the numbers in it. */
 const namedRows = (rows: CacheRows, pattern: RegExp): (readonly [readonly number[], string])[] =>
@@ -245,8 +248,6 @@ const readLeaf = (reader: Reader): LeafScalars => {
 };
 
 const KINDS: readonly ChainOutput['kind'][] = ['legacy', 'carrot'];
-/** Least size of a waiting output. */
-const LOCKED_SIZE = 2 + 1 + 64;
 const putLocked = (writer: Writer, { id, enters, output }: LockedUntil): void => {
   const { kind, key, commitment } = output;
   writer.varint(id).varint(enters).u8(KINDS.indexOf(kind)).key(key).key(commitment);

@@ -10,6 +10,24 @@
 import { rangeProofSize } from '../tx/weight.ts';
 import { fault } from './faults.ts';
 
+/** Tag, amount 0, no ring, key image. */
+const PREFIX_PER_INPUT = 1 + 1 + 1 + 32;
+/** Amount 0, tag, key, view tag, encrypted anchor. */
+const PREFIX_PER_OUTPUT = 1 + 1 + 32 + 3 + 16;
+const INPUT_TUPLE = 3 * 32;
+const PSEUDO_OUT = 32;
+const SPEND_PROOF = 12 * 32;
+/** Lengths of the membership proofs for 1 to 128 inputs in a tree of seven layers, in units of 64 bytes. */
+const MEMBERSHIP = [
+  97, 111, 113, 137, 146, 151, 171, 187, 192, 208, 211, 225, 241, 257, 273, 285, 286, 302, 316, 330, 344, 345,
+  357, 371, 385, 399, 413, 427, 439, 455, 467, 479, 480, 492, 508, 520, 532, 546, 560, 572, 586, 598, 599,
+  611, 623, 635, 649, 661, 675, 687, 699, 713, 725, 739, 751, 765, 777, 789, 803, 817, 829, 841, 853, 865,
+  866, 878, 890, 902, 916, 930, 942, 954, 966, 978, 992, 1004, 1018, 1030, 1042, 1054, 1068, 1080, 1092, 1104,
+  1116, 1117, 1129, 1141, 1153, 1165, 1177, 1189, 1201, 1215, 1227, 1239, 1253, 1265, 1277, 1289, 1301, 1313,
+  1327, 1339, 1351, 1363, 1377, 1389, 1401, 1413, 1427, 1439, 1451, 1463, 1475, 1487, 1499, 1513, 1525, 1539,
+  1551, 1563, 1575, 1587, 1599, 1611, 1623, 1635,
+];
+
 /** FCMP_PLUS_PLUS_MAX_INPUTS and FCMP_PLUS_PLUS_MAX_OUTPUTS. */
 const MAX_INPUTS = 128;
 const MAX_OUTPUTS = 16;
@@ -48,23 +66,6 @@ export function fcmpWeight({ inputs, outputs }: FcmpShape, extra = fcmpExtraSize
 }
 /** Bytes of a varint. */
 const countSize = (count: number): number => (count >= 128 ? 2 : 1);
-/** Tag, amount 0, no ring, key image. */
-const PREFIX_PER_INPUT = 1 + 1 + 1 + 32;
-/** Amount 0, tag, key, view tag, encrypted anchor. */
-const PREFIX_PER_OUTPUT = 1 + 1 + 32 + 3 + 16;
-const INPUT_TUPLE = 3 * 32;
-const PSEUDO_OUT = 32;
-const SPEND_PROOF = 12 * 32;
-/** Lengths of the membership proofs for 1 to 128 inputs in a tree of seven layers, in units of 64 bytes. */
-const MEMBERSHIP = [
-  97, 111, 113, 137, 146, 151, 171, 187, 192, 208, 211, 225, 241, 257, 273, 285, 286, 302, 316, 330, 344, 345,
-  357, 371, 385, 399, 413, 427, 439, 455, 467, 479, 480, 492, 508, 520, 532, 546, 560, 572, 586, 598, 599,
-  611, 623, 635, 649, 661, 675, 687, 699, 713, 725, 739, 751, 765, 777, 789, 803, 817, 829, 841, 853, 865,
-  866, 878, 890, 902, 916, 930, 942, 954, 966, 978, 992, 1004, 1018, 1030, 1042, 1054, 1068, 1080, 1092, 1104,
-  1116, 1117, 1129, 1141, 1153, 1165, 1177, 1189, 1201, 1215, 1227, 1239, 1253, 1265, 1277, 1289, 1301, 1313,
-  1327, 1339, 1351, 1363, 1377, 1389, 1401, 1413, 1427, 1439, 1451, 1463, 1475, 1487, 1499, 1513, 1525, 1539,
-  1551, 1563, 1575, 1587, 1599, 1611, 1623, 1635,
-];
 
 /** The fee at each level. Fault `bad_fcmp_shape`. */
 export function fcmpFees(shape: FcmpShape, rates: FcmpFeeRates): FcmpFeeRates {

@@ -17,6 +17,9 @@ import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { varint } from '../encoding/varint.ts';
 
+// Eight bytes without a trailing zero: upstream hashes the buffer, not a C string.
+const VIEW_TAG_SALT = utf8('view_tag');
+
 /** D = 8·secret·P: r·A for the sender, a·R for the receiver. Kernel faults `bad_point`, `bad_scalar`. */
 export function generateDerivation(publicKey: PublicKey, secret: SecretKey): Point {
   return kernel.mul8(secret, publicKey);
@@ -46,8 +49,6 @@ export function deriveSecretKey(derivation: Point, index: number, secret: Secret
 export function deriveViewTag(derivation: Point, index: number): number {
   return kernel.keccak256(concat(VIEW_TAG_SALT, derivation, varint(index)))[0]!;
 }
-// Eight bytes without a trailing zero: upstream hashes the buffer, not a C string.
-const VIEW_TAG_SALT = utf8('view_tag');
 
 /** I = x·Hp(P): shows that an output is spent without revealing which one. */
 export function generateKeyImage(publicKey: PublicKey, secret: SecretKey): KeyImage {

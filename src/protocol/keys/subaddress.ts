@@ -8,6 +8,10 @@ import { kernel } from '../../kernel/kernel.ts';
 import type { AccountKeys } from './account.ts';
 import { publicKeyOf } from './public-key.ts';
 
+// Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
+const SALT = utf8('SubAddr\0');
+const EIGHT = new Uint8Array(32).fill(8, 0, 1);
+
 /** Account and address in it; (0, 0) is the main address. */
 export interface SubaddressIndex {
   readonly major: number;
@@ -35,8 +39,6 @@ export function subaddressSecret(viewSecret: SecretKey, major: number, minor: nu
     kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor)))),
   );
 }
-// Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
-const SALT = utf8('SubAddr\0');
 
 /** D = B + m·G: the public spend key of the subaddress, by which its outputs are recognised. */
 export function subaddressSpendPublic(
@@ -101,4 +103,3 @@ export function manySubaddressKeys(
         },
   );
 }
-const EIGHT = new Uint8Array(32).fill(8, 0, 1);

@@ -65,7 +65,13 @@ export function startCircuit(field: TowerField, vectors?: readonly (readonly big
     return row;
   };
   return {
-    ...{ field, constraints, left, right, valueOf, mustBeZero, multiply },
+    field,
+    constraints,
+    left,
+    right,
+    valueOf,
+    mustBeZero,
+    multiply,
     rows: () => rows,
     mustBeEqual: (a, b) => mustBeZero(minus(a, b)),
     invert: (sum) => {

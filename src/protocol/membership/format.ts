@@ -12,6 +12,8 @@ import { U, V } from '../fcmp/generators.ts';
 import { isSelene, widthOf, WIDTHS } from '../fcmp/tree-shape.ts';
 import type { AffineCurve, AffinePoint } from './affine.ts';
 
+export const LEAF_SCALARS = 6;
+
 export interface MembershipFormat {
   readonly name: '2025-09';
   /** Rows of the circuit of each curve: of an input, of each layer above it, and at least. */
@@ -68,7 +70,6 @@ export function layerOf(layer: number): { readonly curve: TowerCurve; readonly l
   const width = widthOf(layer, WIDTHS);
   return { curve: isSelene(layer) ? Selene : Helios, length: layer === 0 ? LEAF_SCALARS * width : width };
 }
-export const LEAF_SCALARS = 6;
 
 /** Curves whose points the circuits prove sums of: the field of coordinates is that of the circuit. */
 export const ED25519: AffineCurve = {

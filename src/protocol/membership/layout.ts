@@ -55,7 +55,13 @@ export function layoutOf(format: MembershipFormat, shape: ProofShape): Commitmen
     const r = selene.claim(digits.ed25519);
     const c = selene.claim(digits.ed25519);
     return {
-      ...{ O: o.spare, I: iU.spare, C: c.spare, o: o.claim, iU: iU.claim, r: r.claim, c: c.claim },
+      O: o.spare,
+      I: iU.spare,
+      C: c.spare,
+      o: o.claim,
+      iU: iU.claim,
+      r: r.claim,
+      c: c.claim,
       iV: { point: r.spare, digits: iU.claim.digits, divisor: iV },
     };
   });

@@ -4,6 +4,8 @@ import { POLYSEED_LANGUAGES, polyseedWords } from './polyseed/word-lists.ts';
 import { folded } from './typed-words.ts';
 import { loadWordList } from './word-list.ts';
 
+const PREFIX = 4;
+
 /**
  * The first of the words `beside` a phrase that is in a list of any language, or makes such a word together with the first
  * or the last one of the phrase, since a line may end within a word. If words of the phrase are cut after some
@@ -35,4 +37,3 @@ export async function listedWord(
     return known.has(word) || (isCut && own.some(begins));
   });
 }
-const PREFIX = 4;

@@ -15,6 +15,8 @@ import { hashToScalar, isZero } from '../ring/scalar.ts';
 import { fault } from '../faults.ts';
 import { NONCES_PER_ATTEMPT } from './info.ts';
 
+const MERGE = padAscii('CLSAG_round_ms_merge_factor', 32);
+
 /** The values of an input that are the same for all signers of an attempt. */
 export interface SharedClsag {
   readonly message: Uint8Array;
@@ -147,5 +149,3 @@ const numberKey = (n: number): Point => {
   new DataView(key.buffer).setBigUint64(0, BigInt(n), true);
   return key;
 };
-
-const MERGE = padAscii('CLSAG_round_ms_merge_factor', 32);

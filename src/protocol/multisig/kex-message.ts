@@ -28,6 +28,8 @@ import { isZero, type RandomBytes } from '../ring/scalar.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
 import { allRounds, MAX_SIGNERS, shareCount } from './rounds.ts';
 
+const NONCE_SALT = utf8('ostro multisig kex nonce');
+
 export type KexContent =
   | { readonly round: 1; /** Our part of the common key. */ readonly secret: SecretKey }
   | { readonly round: number; readonly keys: readonly Point[]; readonly secret?: undefined };
@@ -79,7 +81,6 @@ const deterministicRandom = (signerSecret: SecretKey, hash: Uint8Array): RandomB
     return bytes.slice(0, n);
   };
 };
-const NONCE_SALT = utf8('ostro multisig kex nonce');
 
 /** Fault bad_kex_message. Does not check whether the message belongs to this group and round. */
 export function readKexMessage(text: string): KexMessage {

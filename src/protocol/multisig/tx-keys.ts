@@ -8,6 +8,9 @@ import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 
+const SEED = utf8('multisig_tx_privkeys_seed');
+const KEYS = utf8('multisig_tx_privkeys');
+
 /** Returns `count` keys, the main one first. `keyImages`: in the transaction's order, descending. */
 export function multisigTxKeys(
   entropy: Uint8Array,
@@ -21,6 +24,3 @@ export function multisigTxKeys(
   seed.fill(0);
   return keys;
 }
-
-const SEED = utf8('multisig_tx_privkeys_seed');
-const KEYS = utf8('multisig_tx_privkeys');

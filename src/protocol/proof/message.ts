@@ -17,6 +17,10 @@ import { checkSignature, generateSignature } from '../ring/signature.ts';
 import type { ProofAddress } from './address.ts';
 import { decodeExact, SIGNATURE_BYTES } from './text.ts';
 
+const V1 = 'SigV1';
+const V2 = 'SigV2';
+const KEYS = ['spend', 'view'] as const;
+
 /** The key of an address that signs. */
 export type MessageKey = 'spend' | 'view';
 
@@ -50,9 +54,6 @@ export function verifyMessage(data: string, address: ProofAddress, text: string)
   return key && { version, key };
 }
 
-const V1 = 'SigV1';
-const V2 = 'SigV2';
-const KEYS = ['spend', 'view'] as const;
 const MODE = { spend: Uint8Array.of(0), view: Uint8Array.of(1) };
 // The separator's trailing zero is hashed too.
 const DOMAIN = utf8('MoneroMessageSignature\0');

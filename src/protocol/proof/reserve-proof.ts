@@ -41,6 +41,8 @@ import { checkSharedSecret, proveSharedSecret, type ProofVersion } from './share
 import { SIGNATURE_BYTES } from './text.ts';
 import { derivationOf } from './tx-proof.ts';
 
+const HEADER = 'ReserveProofV';
+
 export interface ReserveProof {
   readonly version: ProofVersion;
   readonly entries: readonly ReserveEntry[];
@@ -174,7 +176,6 @@ export function readReserveProof(text: string): ReserveProof {
   );
   return proof;
 }
-const HEADER = 'ReserveProofV';
 const ENTRY_BYTES = 2 + 3 * 32 + 2 * SIGNATURE_BYTES;
 const KEY_BYTES = 1 + 32 + SIGNATURE_BYTES;
 

@@ -13,6 +13,9 @@ import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar, randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import { SIGNATURE_BYTES } from './text.ts';
 
+const DOMAIN = utf8('TXPROOF_V2');
+const NO_POINT = new Uint8Array(32);
+
 export type ProofVersion = 1 | 2;
 
 export interface SharedSecretStatement {
@@ -80,5 +83,3 @@ const challenge = (
         otherKey,
         spendPublic ?? NO_POINT,
       );
-const DOMAIN = utf8('TXPROOF_V2');
-const NO_POINT = new Uint8Array(32);

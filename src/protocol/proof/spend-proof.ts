@@ -13,6 +13,8 @@ import { fault } from '../faults.ts';
 import type { RingSignature } from '../tx/types.ts';
 import { decodePart, SIGNATURE_BYTES, SIGNATURE_CHARS } from './text.ts';
 
+const HEADER = 'SpendProofV1';
+
 /** One ring signature per input. */
 export type SpendProof = readonly RingSignature[];
 
@@ -43,4 +45,3 @@ export function readSpendProof(text: string, ringSizes: readonly number[]): Spen
     }),
   );
 }
-const HEADER = 'SpendProofV1';

@@ -29,6 +29,9 @@ import {
 } from './shared-secret.ts';
 import { decodePart, POINT_BYTES, POINT_CHARS, SIGNATURE_BYTES, SIGNATURE_CHARS } from './text.ts';
 
+const HEADER = /^(In|Out)ProofV([12])/;
+const PART_CHARS = POINT_CHARS + SIGNATURE_CHARS;
+
 export interface TxProof {
   readonly direction: 'in' | 'out';
   readonly version: ProofVersion;
@@ -139,8 +142,6 @@ export function readTxProof(text: string): TxProof {
     });
   return { direction: direction === 'Out' ? 'out' : 'in', version: version === '1' ? 1 : 2, parts };
 }
-const HEADER = /^(In|Out)ProofV([12])/;
-const PART_CHARS = POINT_CHARS + SIGNATURE_CHARS;
 
 const subjectHash = (txid: TxId, message: string): Uint8Array =>
   kernel.keccak256(concat(txid, utf8(message)));

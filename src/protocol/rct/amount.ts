@@ -10,6 +10,9 @@ import { H, ONE } from '../ring/constants.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 import { RCT_BULLETPROOF, RCT_NULL, type EcdhInfo, type RctType } from '../tx/types.ts';
 
+const COMMITMENT_MASK = utf8('commitment_mask');
+const AMOUNT = utf8('amount');
+
 /** The two numbers in a commitment. */
 export interface Opening {
   /** Piconero. */
@@ -38,7 +41,6 @@ export function zeroCommit(amount: bigint): Commitment {
 export function commitmentMask(sharedScalar: Scalar): Scalar {
   return hashToScalar(COMMITMENT_MASK, sharedScalar);
 }
-const COMMITMENT_MASK = utf8('commitment_mask');
 
 /** True if the mask is derived and the amount xor-ed (from type 4 on). Types 1 to 3 send both as blinded scalars. */
 export function isDerived(type: RctType): boolean {
@@ -89,7 +91,6 @@ const decodeEcdh = (type: RctType, ecdh: EcdhInfo, sharedScalar: Scalar): Openin
 
 const amountPad = (sharedScalar: Scalar): Uint8Array =>
   kernel.keccak256(concat(AMOUNT, sharedScalar)).subarray(0, 8);
-const AMOUNT = utf8('amount');
 
 const blinders = (sharedScalar: Scalar): readonly [Uint8Array, Uint8Array] => {
   const forMask = hashToScalar(sharedScalar);

@@ -8,6 +8,8 @@ import { kernel } from '../../kernel/kernel.ts';
 import { varint } from '../encoding/varint.ts';
 import { G, H } from '../ring/constants.ts';
 
+const EXPONENT = utf8('bulletproof_plus');
+
 /** Bits of one amount. */
 export const BITS = 64;
 /** Most outputs in one proof. */
@@ -36,7 +38,6 @@ export function gAndH(): Uint8Array {
 // Two hashes: one here, one in hashToPoint.
 const generator = (index: number): Uint8Array =>
   kernel.hashToPoint(kernel.keccak256(concat(H, EXPONENT, varint(index))));
-const EXPONENT = utf8('bulletproof_plus');
 
 let first: Uint8Array | undefined;
 /** The initial state of every transcript. */

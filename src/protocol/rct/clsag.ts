@@ -21,6 +21,10 @@ import { G, IDENTITY, INV_EIGHT, ONE } from '../ring/constants.ts';
 import { hashToScalar, isZero, randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import type { Clsag } from '../tx/types.ts';
 
+const AGG_0 = padAscii('CLSAG_agg_0', 32);
+const AGG_1 = padAscii('CLSAG_agg_1', 32);
+const ROUND = padAscii('CLSAG_round', 32);
+
 export interface RingMember {
   /** One-time output key. */
   readonly key: PublicKey;
@@ -157,7 +161,3 @@ const narrow = (wide: Uint8Array): Uint8Array => {
   out[31]! |= (wide[0]! & 1) << 7;
   return out;
 };
-
-const AGG_0 = padAscii('CLSAG_agg_0', 32);
-const AGG_1 = padAscii('CLSAG_agg_1', 32);
-const ROUND = padAscii('CLSAG_round', 32);

@@ -11,6 +11,9 @@ import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 
+const NONCE_LONG = 0x00;
+const NONCE_ENCRYPTED = 0x01;
+
 /** Most bytes that nodes relay (MAX_TX_EXTRA_SIZE) and this wallet writes. Mined extras may be longer. */
 export const MAX_EXTRA_SIZE = 1060;
 
@@ -89,8 +92,6 @@ const NONCE = 0x02;
 const MERGE_MINING = 0x03;
 const ADDITIONAL_KEYS = 0x04;
 const MINERGATE = 0xde;
-const NONCE_LONG = 0x00;
-const NONCE_ENCRYPTED = 0x01;
 const MAX_PADDING = 255;
 const MAX_NONCE = 255;
 

@@ -7,6 +7,11 @@
  */
 import type { Network } from '../address/address.ts';
 
+/** FINAL_SUBSIDY_PER_MINUTE for two minutes. */
+const TAIL_REWARD = 600_000_000_000n;
+/** MONEY_SUPPLY >> (EMISSION_SPEED_FACTOR_PER_MINUTE - 1), the reward of a chain's first two-minute block. */
+const FIRST_REWARD = (2n ** 64n - 1n) >> 19n;
+
 /** Piconero per byte for slow, normal, fast and fastest. */
 export type FeeLevels = readonly [bigint, bigint, bigint, bigint];
 
@@ -138,8 +143,3 @@ interface Bounds {
   readonly low: number;
   readonly high: number;
 }
-
-/** FINAL_SUBSIDY_PER_MINUTE for two minutes. */
-const TAIL_REWARD = 600_000_000_000n;
-/** MONEY_SUPPLY >> (EMISSION_SPEED_FACTOR_PER_MINUTE - 1), the reward of a chain's first two-minute block. */
-const FIRST_REWARD = (2n ** 64n - 1n) >> 19n;

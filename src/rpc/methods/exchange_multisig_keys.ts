@@ -6,6 +6,8 @@ import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../messages/multisig.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 
+const CALLING = 'Error calling exchange_multisig_info:';
+
 export default defineMethod({
   name: 'exchange_multisig_keys',
   access: 'change',
@@ -37,4 +39,3 @@ export default defineMethod({
     };
   },
 });
-const CALLING = 'Error calling exchange_multisig_info:';

@@ -8,6 +8,8 @@ import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../messages/multisig.ts';
 import { listOf, str, u32 } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 
+const CALLING = 'Error calling exchange_multisig_info_booster:';
+
 export default defineMethod({
   name: 'get_multisig_key_exchange_booster',
   // No screen: lets a program set up 2 of 3 in fewer steps; the page collects all messages of a round.
@@ -25,4 +27,3 @@ export default defineMethod({
     return { multisig_info: (await wallet.signers()).booster(multisig_info, { threshold, signers }) };
   },
 });
-const CALLING = 'Error calling exchange_multisig_info_booster:';

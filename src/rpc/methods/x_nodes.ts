@@ -15,7 +15,7 @@ export default defineMethod({
     disagreement: opt(disagreement),
   },
   handle: (_params, { session: { nodes } }) => {
-    const { list, used, standIn, away, comparison } = nodes;
+    const { list, used, standIn, outage, comparison } = nodes;
     return {
       nodes: list.nodes.map(({ address, trusted = false, username = '', password = '' }) => ({
         address,
@@ -26,7 +26,7 @@ export default defineMethod({
       send: list.send,
       compare: list.compare,
       used: { address: used?.address ?? '', stand_in: standIn },
-      ...(away && { away: awayOf(away) }),
+      ...(outage && { away: awayOf(outage) }),
       ...(comparison.disagreement && { disagreement: comparison.disagreement }),
     };
   },

@@ -5,6 +5,8 @@
 import { faultsOf, isFault, type NoData } from '../../base/fault.ts';
 import type { WireError } from '../errors.ts';
 
+const COULD_NOT = 'The wallet could not do this';
+
 export interface ErrorForSite {
   readonly code: number;
   readonly message: string;
@@ -76,7 +78,6 @@ export function problemOf(error: unknown): SiteFaults['site_payment_failed'] | u
     ? (error.data as SiteFaults['site_payment_failed'])
     : undefined;
 }
-const COULD_NOT = 'The wallet could not do this';
 
 /**
  * Faults that follow from the parameters, or from the site's own transactions, alone. All others get a general message: they may

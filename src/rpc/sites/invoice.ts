@@ -21,7 +21,11 @@ export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice
     throw refuse('site_call_failed', { error: { code: -4, message: 'The invoice has expired' } });
   const { note, message = '', created, currency_note } = given;
   const invoice: InvoiceAsk = {
-    ...{ id, note, message, created, expires },
+    id,
+    note,
+    message,
+    created,
+    expires,
     ...(currency_note !== undefined && { currency_note }),
   };
   return pay({

@@ -13,6 +13,10 @@ import {
 } from './results.ts';
 import type { Answers, SiteCall } from './types.ts';
 
+/** A restore from the words finds money up to 200 addresses after the last one with money. */
+const MAX_UNUSED = 100;
+const MAX_AT_ONCE = 10;
+
 export const PUBLIC = {
   make_integrated_address: (call, params) => {
     // Without an address, the wallet would take its own main address.
@@ -41,10 +45,6 @@ export const OWN_ACCOUNT = {
     return callWallet(call, 'create_address', { account_index, count });
   },
 } satisfies Partial<Answers>;
-
-/** A restore from the words finds money up to 200 addresses after the last one with money. */
-const MAX_UNUSED = 100;
-const MAX_AT_ONCE = 10;
 
 const accountsOf = ({ context }: SiteCall): Wallet['accounts'] => context.wallet.accounts;
 

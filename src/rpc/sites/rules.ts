@@ -6,6 +6,8 @@ import type { Field, Shape } from '../schema.ts';
 import type { AnyRule, RulesByName } from '../site-rules.ts';
 import { closed, flag, index, list, only, piconero, text, whole, type Fields, type Read } from './fields.ts';
 
+const BY_TYPE: Readonly<Record<string, Read | undefined>> = { bool: flag, uint32: index, uint64: whole };
+
 export function readerFor(shape: Shape, rules: RulesByName): Read {
   return closed(fieldsOf(shape, rules));
 }
@@ -37,4 +39,3 @@ const scalarOf = (field: Field<unknown>): Read => {
   if (!read) throw new TypeError(`a site cannot set a parameter of type ${type}`);
   return read;
 };
-const BY_TYPE: Readonly<Record<string, Read | undefined>> = { bool: flag, uint32: index, uint64: whole };

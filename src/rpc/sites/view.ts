@@ -28,9 +28,15 @@ export async function siteView(
   if (!site || (await isTurnedOff({ context, origin }))) return { accounts: [] };
   const { height } = await callWallet({ context }, 'get_height', {});
   const filter = {
-    ...{ filter_by_height: true, min_height: fromHeight, all_accounts: true },
+    filter_by_height: true,
+    min_height: fromHeight,
+    all_accounts: true,
     // Without automatic refreshing the node would be asked for its pool.
-    ...{ in: true, out: true, pending: true, failed: true, pool: context.session.refreshing },
+    in: true,
+    out: true,
+    pending: true,
+    failed: true,
+    pool: context.session.refreshing,
   };
   const history =
     fromHeight === undefined || site.read.length === 0

@@ -7,6 +7,8 @@ import { bool, count, def, int, listOf, obj, oneOf, opt, str, u64 } from '../sch
 import { destination, subaddressIndex } from './shapes.ts';
 import { toEntry } from './transfer-entry.ts';
 
+const NOT_WAITING = { missing: 0, relay: '' };
+
 /** Value of `upto` for the newest blocks, and what is in no block. */
 export const ANY_HEIGHT = Number.MAX_SAFE_INTEGER;
 /** Entries of a page, unless a block has more. */
@@ -62,12 +64,15 @@ export function toHistoryPage(
       .movementsOf(entries)
       .map(({ entry, kind, amount, otherAccount, net, walletNet, freeAt, lockedUntil }) => ({
         ...toEntry(wallet, entry),
-        ...{ kind, amount, other_account: otherAccount, net, wallet_net: walletNet },
-        ...{ free_at: freeAt, locked_until: lockedUntil },
+        kind,
+        amount,
+        other_account: otherAccount,
+        net,
+        wallet_net: walletNet,
+        free_at: freeAt,
+        locked_until: lockedUntil,
         url_id: history.urlIdOf(entry.txid),
         ...(entry.type === 'pending' ? payments.waitingOf(toHex(entry.txid)) : NOT_WAITING),
       })),
   };
 }
-
-const NOT_WAITING = { missing: 0, relay: '' };

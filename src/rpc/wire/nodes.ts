@@ -15,8 +15,8 @@ export const usedNode = obj({ address: str, stand_in: bool });
 
 /** The first node of the list while it is away. Times in milliseconds since the epoch. */
 export const awayNode = obj({ address: str, fault: str, data: anyData, since: i64, next_try: i64 });
-export function awayOf({ nextTry, ...away }: NonNullable<Nodes['away']>) {
-  return { ...away, next_try: Math.round(nextTry) };
+export function awayOf({ nextTry, ...outage }: NonNullable<Nodes['outage']>) {
+  return { ...outage, next_try: Math.round(nextTry) };
 }
 
 /** `what`: tip, fork_heights, fees or distribution. `node`: the one in use. `other`: the one it is compared with. */

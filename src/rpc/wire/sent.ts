@@ -12,6 +12,8 @@ import type { Infer } from '../../base/shape.ts';
 
 import type { singleResult, splitResult } from './sending.ts';
 
+const NO_SET: SetTexts = { multisig_txset: '', unsigned_txset: '' };
+
 /** Options of the caller besides the payment. */
 export interface SendOptions {
   readonly keys: boolean;
@@ -73,8 +75,6 @@ const finish = async (
     set: NO_SET,
   };
 };
-
-const NO_SET: SetTexts = { multisig_txset: '', unsigned_txset: '' };
 
 const setTexts = ({ kind, set }: Exclude<Finished, { kind: 'signed' }>): SetTexts => ({
   ...NO_SET,

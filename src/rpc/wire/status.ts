@@ -6,6 +6,23 @@ import type { WalletSession } from '../../wallet/session/types.ts';
 import { bool, count, def, i64, obj, oneOf, opt, str, u32 } from '../schema.ts';
 import { anyData, awayNode, awayOf, disagreement } from './nodes.ts';
 
+const NO_WALLET = {
+  ...({ wallet: '', kind: 'spend', devnet: false, phase: 'closed' } as const),
+  height: 0,
+  target_height: 0,
+  start_height: 0,
+  blocks_per_second: 0,
+  seconds_left: 0,
+  missing: 0,
+  reading_missing: false,
+  cold: false,
+  coins: 0,
+  unmarked: 0,
+  sharing: false,
+  threshold: 0,
+  sending_closed: false,
+};
+
 export const statusShape = {
   /** Name of the open wallet; empty when none is open. */
   wallet: str,
@@ -60,7 +77,7 @@ export type WireStatus = Infer<typeof statusShape>;
 
 export function statusOf(session: WalletSession): WireStatus {
   const { open, readingOn } = session;
-  const { away, comparison } = session.nodes;
+  const { outage, comparison } = session.nodes;
   const { disagreement: differs } = comparison;
   const { node } = session.world.chain;
   const nodes = {
@@ -69,7 +86,7 @@ export function statusOf(session: WalletSession): WireStatus {
       trusted: node?.trusted ?? false,
       ...(session.nodes.standIn && { stand_in: true }),
     },
-    ...(away && { away: awayOf(away) }),
+    ...(outage && { away: awayOf(outage) }),
     ...(differs && { disagreement: differs }),
   };
   if (!open)
@@ -116,13 +133,6 @@ export function statusOf(session: WalletSession): WireStatus {
     }),
   };
 }
-
-const NO_WALLET = {
-  ...({ wallet: '', kind: 'spend', devnet: false, phase: 'closed' } as const),
-  ...{ height: 0, target_height: 0, start_height: 0, blocks_per_second: 0, seconds_left: 0 },
-  ...{ missing: 0, reading_missing: false },
-  ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0, sending_closed: false },
-};
 
 const progressOf = ({ wallet, height, status }: NonNullable<WalletSession['readingOn']>) => ({
   wallet,

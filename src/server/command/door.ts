@@ -8,6 +8,11 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { COMMAND_PATH } from '../../base/by-command.ts';
 
+/** `same-site` is a page of another port of this machine. */
+const FROM_ELSEWHERE = new Set(['cross-site', 'same-site']);
+/** Goes on to the page without the token, by itself, so that the browser sends the cookie wherever the link was. */
+const ENTER = `<!doctype html><meta charset="utf-8"><title>Ostro</title><meta http-equiv="refresh" content="0; url=${COMMAND_PATH}">\n`;
+
 interface Verdict {
   /** `entered`: the token was right, and the answer has to set this cookie. */
   readonly kind: 'in' | 'entered' | 'refused';
@@ -62,11 +67,6 @@ export function createDoor(port: number): {
     },
   };
 }
-
-/** `same-site` is a page of another port of this machine. */
-const FROM_ELSEWHERE = new Set(['cross-site', 'same-site']);
-/** Goes on to the page without the token, by itself, so that the browser sends the cookie wherever the link was. */
-const ENTER = `<!doctype html><meta charset="utf-8"><title>Ostro</title><meta http-equiv="refresh" content="0; url=${COMMAND_PATH}">\n`;
 
 const refusal = (status: number, text: string): Verdict => ({ kind: 'refused', status, text });
 

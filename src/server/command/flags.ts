@@ -7,6 +7,8 @@ import { FlagError } from '../flags/flag-error.ts';
 import type { Given } from '../flags/flag-table.ts';
 import { readTlsFlags } from '../flags/tls-flags.ts';
 
+const LISTS = new Set<string>(['node', 'daemon-ssl-allowed-fingerprints']);
+
 /** The wallets of a browser belong to the address, and so to the port: another one shows none of them. */
 export const USUAL_PORT = 28088;
 
@@ -90,8 +92,6 @@ const parse = (args: readonly string[]) => {
   }
   return values;
 };
-
-const LISTS = new Set<string>(['node', 'daemon-ssl-allowed-fingerprints']);
 
 const parsed = (args: readonly string[]) => {
   try {

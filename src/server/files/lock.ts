@@ -28,7 +28,7 @@ export async function claimLock(path: string, { fs, me }: Claimer): Promise<Lock
   const mine = `${path}.${me.id}.new`;
   try {
     await fs.writeFile(mine, content, { mode: 0o600 });
-    if (!(await take(path, mine, { fs, me }))) return undefined;
+    if (!(await claimFile(path, mine, { fs, me }))) return undefined;
     await sweep(path, mine, fs).catch(() => {});
   } finally {
     await fs.rm(mine, { force: true }).catch(() => {});
@@ -65,7 +65,7 @@ const sweep = async (path: string, mine: string, fs: Fs) => {
 };
 
 /** Puts the file `mine` at `path`, unless a running program has the lock. */
-const take = async (path: string, mine: string, { fs, me }: Claimer): Promise<boolean> => {
+const claimFile = async (path: string, mine: string, { fs, me }: Claimer): Promise<boolean> => {
   for (let attempt = 0; attempt < 10; attempt++) {
     if (await linked(fs, mine, path)) return true;
     const text = await textOf(fs, path);
@@ -83,7 +83,7 @@ const take = async (path: string, mine: string, { fs, me }: Claimer): Promise<bo
 /** False: another program was faster. */
 const replace = async (path: string, owner: ProgramIdentity, mine: string, { fs, me }: Claimer) => {
   const right = `${path}.${owner.id}`;
-  if (!(await take(right, mine, { fs, me }))) return false;
+  if (!(await claimFile(right, mine, { fs, me }))) return false;
   try {
     if (readOwner(await textOf(fs, path)).id !== owner.id) return false;
     // Not `mine` itself: rename does nothing when both names are links to one file.

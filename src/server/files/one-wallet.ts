@@ -9,42 +9,42 @@ import type { WalletFolder } from '../../ports/wallet-folder.ts';
 export function oneWallet(folder: WalletFolder, name: string) {
   const own = new Set([name, `${name}.background`]);
   const claimed = new Set<string>();
-  const check = (asked: string) => {
+  const check = (wanted: string) => {
     // The page makes a fault of the system's code (src/store/folder-faults.ts).
-    if (!own.has(asked)) throw new Error('EACCES: this wallet belongs to another caller');
+    if (!own.has(wanted)) throw new Error('EACCES: this wallet belongs to another caller');
   };
   const narrowed: WalletFolder = {
     list: async () => (await folder.list()).filter((each) => own.has(each)),
-    read: async (asked, known) => {
-      check(asked);
-      return folder.read(asked, known);
+    read: async (wanted, known) => {
+      check(wanted);
+      return folder.read(wanted, known);
     },
-    write: async (asked, files) => {
-      check(asked);
-      await folder.write(asked, files);
+    write: async (wanted, files) => {
+      check(wanted);
+      await folder.write(wanted, files);
     },
-    append: async (asked, at, bytes) => {
-      check(asked);
-      await folder.append(asked, at, bytes);
+    append: async (wanted, at, bytes) => {
+      check(wanted);
+      await folder.append(wanted, at, bytes);
     },
-    remove: async (asked) => {
-      check(asked);
-      await folder.remove(asked);
+    remove: async (wanted) => {
+      check(wanted);
+      await folder.remove(wanted);
     },
-    claim: async (asked) => {
-      check(asked);
-      const got = await folder.claim(asked);
-      if (got) claimed.add(asked);
+    claim: async (wanted) => {
+      check(wanted);
+      const got = await folder.claim(wanted);
+      if (got) claimed.add(wanted);
       return got;
     },
-    release: async (asked) => {
-      check(asked);
-      claimed.delete(asked);
-      await folder.release(asked);
+    release: async (wanted) => {
+      check(wanted);
+      claimed.delete(wanted);
+      await folder.release(wanted);
     },
-    remember: async (asked, copy) => {
-      check(asked);
-      await folder.remember(asked, copy);
+    remember: async (wanted, copy) => {
+      check(wanted);
+      await folder.remember(wanted, copy);
     },
   };
   return {

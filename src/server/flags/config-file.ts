@@ -7,8 +7,15 @@ import { messageOf } from '../errors.mjs';
 import { FlagError } from './flag-error.ts';
 
 const SET: Readonly<Record<string, boolean>> = {
-  ...{ '1': true, true: true, yes: true, on: true, '': true },
-  ...{ '0': false, false: false, no: false, off: false },
+  '1': true,
+  true: true,
+  yes: true,
+  on: true,
+  '': true,
+  '0': false,
+  false: false,
+  no: false,
+  off: false,
 };
 
 /** Flags that stand on the command line alone. */

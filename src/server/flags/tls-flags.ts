@@ -6,6 +6,13 @@ import type { RpcTls } from '../tls/rpc-tls.ts';
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';
 
+/** By parameter of set_daemon. */
+const NAMES: Readonly<Record<string, string>> = {
+  ssl_private_key_path: 'private-key',
+  ssl_certificate_path: 'certificate',
+  ssl_ca_file: 'ca-certificates',
+};
+
 type Prefix = 'daemon-ssl' | 'rpc-ssl';
 
 /** Undefined without one of the flags --PREFIX-… Throws FlagError, also when a file cannot be used. */
@@ -33,13 +40,6 @@ const rulesOf = (tls: NodeTls, prefix: Prefix) => {
   }
 };
 
-/** By parameter of set_daemon. */
-const NAMES: Readonly<Record<string, string>> = {
-  ssl_private_key_path: 'private-key',
-  ssl_certificate_path: 'certificate',
-  ssl_ca_file: 'ca-certificates',
-};
-
 /** SHA-256 of certificates, with or without colons between the bytes. */
 const readFingerprints = (given: Given, flag: `${Prefix}-allowed-fingerprints`) =>
   (given[flag]?.split(',') ?? [])
@@ -51,8 +51,12 @@ const readFingerprints = (given: Given, flag: `${Prefix}-allowed-fingerprints`) 
     });
 
 const NONE: NodeTls = {
-  ...{ privateKeyFile: '', certificateFile: '', caFile: '' },
-  ...{ fingerprints: [], anyCertificate: false, chained: false },
+  privateKeyFile: '',
+  certificateFile: '',
+  caFile: '',
+  fingerprints: [],
+  anyCertificate: false,
+  chained: false,
 };
 
 /** How the server answers: undefined without TLS. Clients that have to show a certificate come under TLS. */

@@ -22,9 +22,9 @@ export function createBinding(open: () => Opened, { ip, port, ipv6, refused }: B
   const bind = async (at: string, wished: number) => {
     const each = open();
     // IPv4 has a socket of its own under the same port.
-    const taken = await listen(each.server, wished, at, { ipv6Only: ipv6 !== undefined });
+    const boundPort = await listen(each.server, wished, at, { ipv6Only: ipv6 !== undefined });
     bound.push(each);
-    return { ip: at, port: taken };
+    return { ip: at, port: boundPort };
   };
   const listenAll = async () => {
     const first = await bind(ip, port).catch((error: unknown) => {

@@ -1,6 +1,8 @@
 /** Bodies of requests: read within bounds, or left unread. */
 import type { IncomingMessage as Request } from 'node:http';
 
+const SHORT = 16 * 1024;
+
 type Budget = ReturnType<typeof createBudget>;
 interface Body {
   readonly bytes: Buffer;
@@ -38,7 +40,7 @@ export async function readBody(
   };
   return new Promise((resolve, reject) => {
     const end = (status: number) => {
-      req.off('data', take).off('end', done).off('error', gone);
+      req.off('data', take).off('end', done).off('error', failed);
       parts.length = 0;
       release();
       resolve({ status });
@@ -52,11 +54,11 @@ export async function readBody(
       }
     };
     const done = () => resolve({ bytes: Buffer.concat(parts), release });
-    const gone = (error: Error) => {
+    const failed = (error: Error) => {
       release();
       reject(error);
     };
-    req.on('data', take).on('end', done).on('error', gone);
+    req.on('data', take).on('end', done).on('error', failed);
   });
 }
 
@@ -64,7 +66,6 @@ export async function readBody(
 export function isShort(req: Request) {
   return req.headers['transfer-encoding'] === undefined && declared(req) <= SHORT && !req.headers.expect;
 }
-const SHORT = 16 * 1024;
 
 const declared = (req: Request) => Number(req.headers['content-length'] ?? 0);
 

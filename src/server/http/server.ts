@@ -23,6 +23,12 @@ import { secure, type RpcTls } from '../tls/rpc-tls.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { LoginCheck } from '../../transport/http-login.ts';
 
+const PATH = '/json_rpc';
+/** A refusal with another status ends the connection. */
+const GOES_ON = new Set([200, 401, 404]);
+/** Answered without a login and on every path, as the reference does; what a page may do is in corsHeaders. */
+const PREFLIGHT: Answer = { status: 200, headers: [], body: '' };
+
 const MIB = 1024 * 1024;
 const LIMITS = {
   /** Bytes; more than any set of transactions needs. */
@@ -231,12 +237,6 @@ const createReplies = ({
   };
   return { refuse, send };
 };
-
-const PATH = '/json_rpc';
-/** A refusal with another status ends the connection. */
-const GOES_ON = new Set([200, 401, 404]);
-/** Answered without a login and on every path, as the reference does; what a page may do is in corsHeaders. */
-const PREFLIGHT: Answer = { status: 200, headers: [], body: '' };
 
 const corsHeaders = ({ headers: { origin } }: Request, origins: readonly string[]): Record<string, string> =>
   origin === undefined || !allowsOrigin(origins, origin)

@@ -58,7 +58,7 @@ export class ImportState extends TaskOwner {
     this.total = this.#reader.total;
     const { result } = this.#reader;
     if (part !== 'done' || result === undefined) return 'more';
-    if (this.#take(readPayloadCode(result.type, result.bytes))) return 'enough';
+    if (this.#accept(readPayloadCode(result.type, result.bytes))) return 'enough';
     this.#again(this.fault);
     return 'more';
   }
@@ -71,14 +71,14 @@ export class ImportState extends TaskOwner {
     await this.#reading.run(async (task) => {
       const bytes = new Uint8Array(await task.wait(file.arrayBuffer()));
       // Some programs save the data as text.
-      this.#take(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
+      this.#accept(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
     });
   }
   useText(): void {
-    this.#take(readPayloadText(this.text));
+    this.#accept(readPayloadText(this.text));
   }
 
-  #take(payload: AirgapPayload | undefined): boolean {
+  #accept(payload: AirgapPayload | undefined): boolean {
     this.#reading.end();
     this.fault = '';
     if (payload === undefined) this.fault = this.#nothing;

@@ -10,6 +10,13 @@ import { readBytewords, writeBytewords } from './bytewords.ts';
 import { fragmentLength, fragmentsIn } from './fountain.ts';
 import { createEquations } from './equations.ts';
 
+/** Major types of CBOR (RFC 8949). */
+const UNSIGNED = 0;
+const BYTE_STRING = 2;
+const ARRAY = 4;
+/** number, count, length and checksum of the message, data. */
+const PART_ITEMS = 5;
+
 /** Default number of bytes in a part, as in Feather. */
 export const PART_BYTES = 150;
 /** After this many rounds the plain parts are shown again, for readers that cannot use mixed parts. */
@@ -144,12 +151,6 @@ const xorInto = (target: Uint8Array, other: Uint8Array): void => {
   for (let i = 0; i < target.length; i++) target[i]! ^= other[i]!;
 };
 
-/** Major types of CBOR (RFC 8949). */
-const UNSIGNED = 0;
-const BYTE_STRING = 2;
-const ARRAY = 4;
-/** number, count, length and checksum of the message, data. */
-const PART_ITEMS = 5;
 /** The head of an item, in the shortest form; `value` below 2^32. */
 const cborHead = (major: number, value: number): Uint8Array => {
   const first = major << 5;

@@ -119,7 +119,10 @@ export function sumOf(coins: readonly ListedCoin[]): bigint {
 }
 
 const toCoin = ({ timestamp, lockedUntil = 0, ...coin }: Coin, height: number): ListedCoin => ({
-  ...{ keyImage: '', coinbase: false, frozen: false, blocks: 0 },
+  keyImage: '',
+  coinbase: false,
+  frozen: false,
+  blocks: 0,
   ...coin,
   time: timestamp * 1000,
   freeAt: height + (coin.blocks ?? 0),

@@ -5,6 +5,10 @@
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { LANGUAGE } from '../texts/language.ts';
 
+const RULES = new Intl.PluralRules(LANGUAGE);
+const CATEGORIES: readonly string[] = RULES.resolvedOptions().pluralCategories;
+const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
 export type Sign = '' | '+' | '\u2212';
 export interface AmountParts {
   readonly sign: Sign;
@@ -83,9 +87,6 @@ export function counted(n: number, forms: readonly string[]): string {
   const form = ORDER.filter((each) => CATEGORIES.includes(each)).indexOf(category);
   return (forms[form] ?? forms.at(-1) ?? '').replace('#', count(n));
 }
-const RULES = new Intl.PluralRules(LANGUAGE);
-const CATEGORIES: readonly string[] = RULES.resolvedOptions().pluralCategories;
-const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** `8chd4T…7mFYpT`: for lists only, never before sending. */
 export function shortText(text: string, keep = 6): string {

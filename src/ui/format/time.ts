@@ -11,8 +11,13 @@ const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-di
 const dayMonth = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long' });
 const dayMonthYear = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' });
 const exact = new Intl.DateTimeFormat(DATES, {
-  ...{ day: 'numeric', month: 'long', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
 });
 const monthName = new Intl.DateTimeFormat(DATES, { month: 'long' });
 const monthYear = new Intl.DateTimeFormat(DATES, { month: 'long', year: 'numeric' });

@@ -8,6 +8,9 @@ import type { Session } from '../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../state/task.ts';
 import { lookAlike } from './look-alike.ts';
 
+/** Names of fields with which programs ask for an amount in another currency than XMR. */
+const CURRENCY = /^[^=]*(?:currency|asset|fiat|unit|coin)[^=]*=/i;
+
 /** The parts of a payment link besides the first address. */
 export interface Asked {
   readonly amount: bigint;
@@ -193,8 +196,6 @@ export class PayeeInput extends TaskOwner {
 }
 const refusal = (reason: 'payment_id' | 'currency' | 'unclear', text: string): string =>
   oneLine(explain({ fault: 'bad_uri', data: { reason, text: harmlessText(text) } }));
-/** Names of fields with which programs ask for an amount in another currency than XMR. */
-const CURRENCY = /^[^=]*(?:currency|asset|fiat|unit|coin)[^=]*=/i;
 /** Addresses contain no dots. */
 const isName = (text: string): boolean => text.includes('.');
 const networkWords = (network: string): string =>

@@ -8,11 +8,11 @@ import { Tasks } from '../state/task.ts';
  */
 export async function reportSent(
   session: Session,
-  asked: Promise<{ readonly txHashList?: readonly string[] }>,
+  sending: Promise<{ readonly txHashList?: readonly string[] }>,
   onsent: (txid: string) => void,
 ): Promise<void> {
   await new Tasks(session.book).run(async (task) => {
-    const { txHashList: [txid] = [] } = await task.wait(asked);
+    const { txHashList: [txid] = [] } = await task.wait(sending);
     await task.wait(session.reload().catch(() => undefined));
     if (txid !== undefined) onsent(txid);
   });

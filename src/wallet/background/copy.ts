@@ -102,7 +102,9 @@ const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
   mine && mine.destinations.length > 0
     ? {
         ...mine,
-        ...{ state: seen.state, height: seen.height, timestamp: seen.timestamp },
+        state: seen.state,
+        height: seen.height,
+        timestamp: seen.timestamp,
         returned: returnedBy(seen),
       }
     : seen;

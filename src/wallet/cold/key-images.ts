@@ -24,6 +24,8 @@ import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { storeKeyImages, fetchSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
+const NOTHING_IMPORTED: ImportedKeyImages = { height: 0, spent: 0n, unspent: 0n };
+
 /** Signs the key images from the first requested one on, or all. Faults watch_only, carrot_undefined. */
 export function signKeyImages(
   { random, state }: { readonly random: Random; readonly state: WalletState },
@@ -108,8 +110,6 @@ export async function importKeyImagesAndSearch(
   await ledger.commit((state) => storeKeyImages(state, keyImages));
   return importedUpTo(ledger.state, offset + images.length);
 }
-
-const NOTHING_IMPORTED: ImportedKeyImages = { height: 0, spent: 0n, unspent: 0n };
 
 const importedUpTo = ({ outputs }: WalletState, count: number): ImportedKeyImages => {
   const counted = outputs.slice(0, count).filter(({ frozen }) => !frozen);

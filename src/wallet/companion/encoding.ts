@@ -13,6 +13,8 @@ import type { RequestRecord } from '../state/records/requests.ts';
 import type { BookEntry } from '../state/records/settings.ts';
 import { MAX_ADDRESSES, type CompanionContent, type CompanionAccount, type Pair } from './content.ts';
 
+const NONE = new Uint8Array(0);
+
 /** Items of a list. The size of the whole message is the real limit (sealed.ts). */
 const MANY = 1_000_000;
 
@@ -38,7 +40,9 @@ export function readCompanion(bytes: Uint8Array): CompanionContent {
   const lookahead = readLookahead(reader);
   const accounts = readAccounts(reader);
   const companion: CompanionContent = {
-    ...{ made, lookahead, accounts },
+    made,
+    lookahead,
+    accounts,
     tags: reader.list(MANY, 2, (from) => [readText(from), readText(from)]),
     contacts: reader.list(MANY, 3, readContact),
     notes: reader.list(MANY, 33, (from) => [readId(from), readText(from)]),
@@ -105,7 +109,6 @@ const readContact = (from: Reader): BookEntry => ({
   description: readText(from),
   ...readPaymentId(from),
 });
-const NONE = new Uint8Array(0);
 const readPaymentId = (from: Reader): { readonly paymentId?: Uint8Array } => {
   const id = readBytes(from);
   return id.length === 0 ? {} : { paymentId: id };
@@ -155,7 +158,12 @@ const readRequest = (from: Reader, accounts: readonly CompanionAccount[]): Reque
   const expires = readOptional(from);
   const closed = readOptional(from);
   return {
-    ...{ subaddress, amount, purpose, message, note, created },
+    subaddress,
+    amount,
+    purpose,
+    message,
+    note,
+    created,
     ...(expires !== undefined && { expires }),
     ...(closed !== undefined && { closed }),
     firstSeen: from.list(MANY, 33, (each) => ({ txid: readId(each), at: each.safeVarint('time') })),

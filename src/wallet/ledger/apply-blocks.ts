@@ -12,6 +12,8 @@ import { ownImagesByTx, type BlockTransactions } from './block-transactions.ts';
 import type { Draft } from './draft.ts';
 import { createRingWatch } from './ring-watch.ts';
 
+const NONE: readonly FoundOutput[] = [];
+
 /** Leaves out the first `skip` blocks, and those below the wallet's birthday. */
 export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTransactions, skip = 0): void {
   const foundByTx = new Map<number, FoundOutput[]>();
@@ -51,8 +53,6 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
     }
   }
 }
-
-const NONE: readonly FoundOutput[] = [];
 
 /**
  * Nodes send pruned blocks, from which transaction ids cannot be computed, so foreign transactions cannot be

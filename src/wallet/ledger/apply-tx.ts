@@ -94,7 +94,12 @@ const recordOutgoing = (
     const change = facts.amountIn === back + fee ? back : facts.change;
     draft.put('outgoing', id, {
       ...rest,
-      ...{ state: 'confirmed', height, timestamp, unlockTime, fee, change },
+      state: 'confirmed',
+      height,
+      timestamp,
+      unlockTime,
+      fee,
+      change,
       returned: back,
     });
     failConflicting(draft, id, tx);

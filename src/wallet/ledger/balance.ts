@@ -14,6 +14,8 @@ import type { OwnedOutput } from '../state/records/outputs.ts';
 import { boundOutputs } from '../state/unsent.ts';
 import { pendingReturns } from './net.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Unlock times below this are heights. */
 const FIRST_TIME = BigInt(MAX_HEIGHT);
 /** Leeway for unlock times in seconds (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_SECONDS_V2). */
@@ -201,8 +203,6 @@ export function lockedByBlocks(state: WalletState, major: number, now: number): 
   }
   return sums;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Money of one account that could be spent if no payment waiting for signatures bound it. */
 export function boundMoney(state: WalletState, major: number, now: number): bigint {

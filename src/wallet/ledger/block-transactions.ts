@@ -6,6 +6,8 @@ import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readWithoutRings } from '../../protocol/tx/transaction.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 
+const NONE: readonly KeyImage[] = [];
+
 export interface TxFacts {
   readonly fee: bigint;
   readonly unlockTime: bigint;
@@ -74,8 +76,6 @@ export function ownImagesByTx(
     return images ?? NONE;
   };
 }
-
-const NONE: readonly KeyImage[] = [];
 
 /** A pruned transaction; empty for a coinbase. */
 export function blobOf({ parts, txs }: Pick<ScannedRange, 'parts' | 'txs'>, tx: number): Uint8Array {

@@ -26,6 +26,23 @@ import type { AccountRecord } from '../state/records/account.ts';
 import type { Change, Put, TableName } from '../state/tables.ts';
 import { checkMultisigEnabled, multisigStatus } from './status.ts';
 
+const CHAIN_BOUND: readonly TableName[] = [
+  'payments',
+  'outgoing',
+  'txKeys',
+  'payees',
+  'toFreeze',
+  'rings',
+  'draws',
+  'keyImages',
+  'multisigOutputs',
+  'unsentPayments',
+  'accountTags',
+  'requests',
+  'keyedCalls',
+  'watchedPayments',
+];
+
 interface MakingDeps {
   readonly state: WalletState;
   /** Stops scanning, commits, and continues with the new keys. */
@@ -174,21 +191,5 @@ const become = (state: WalletState, made: KexAccount): Change => {
     ],
   };
 };
-const CHAIN_BOUND: readonly TableName[] = [
-  'payments',
-  'outgoing',
-  'txKeys',
-  'payees',
-  'toFreeze',
-  'rings',
-  'draws',
-  'keyImages',
-  'multisigOutputs',
-  'unsentPayments',
-  'accountTags',
-  'requests',
-  'keyedCalls',
-  'watchedPayments',
-];
 
 const primaryLabel = ({ tables }: WalletState): string => tables.labels.get('0')?.[0] ?? '';

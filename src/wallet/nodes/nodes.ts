@@ -25,7 +25,7 @@ export interface Nodes {
   /** True if the wallet itself chose the used node, since the preferred one is away. */
   readonly standIn: boolean;
   /** The preferred node, while it is away. */
-  readonly away: (Outage & { readonly address: string }) | undefined;
+  readonly outage: (Outage & { readonly address: string }) | undefined;
   /** Reads from the first node of this list. Fault bad_node_address; then nothing changes. */
   set(list: NodeList): void;
   /** Chooses the node to read from: see fail-over.ts. */
@@ -67,7 +67,7 @@ export function createNodes({ chain, clock, random, changed }: NodesDeps): Nodes
     get standIn() {
       return isStandIn();
     },
-    get away() {
+    get outage() {
       const address = list.nodes[0]?.address ?? '';
       const outage = outages.outageOf(address);
       return outage && { address, ...outage };

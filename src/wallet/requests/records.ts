@@ -36,7 +36,13 @@ export async function makeRequest(ledger: Ledger, wanted: NewRequest, now: numbe
     return change([
       putLabels(subaddress, [purpose]),
       put('requests', requestKey(subaddress), {
-        ...{ subaddress, amount, purpose, message, note: '', created: now, firstSeen: [] },
+        subaddress,
+        amount,
+        purpose,
+        message,
+        note: '',
+        created: now,
+        firstSeen: [],
         ...(expires !== undefined && { expires }),
       }),
     ]);

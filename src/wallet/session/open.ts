@@ -80,7 +80,8 @@ export async function adoptFile(
   let wallet: OpenWallet | undefined;
   try {
     const opened = await openWallet(world, context.nodes, file, {
-      ...{ early, automated },
+      early,
+      automated,
       commitWhileStopped: (work) => context.queue.run(() => commitWhileStopped(context, opened, work)),
     });
     wallet = opened;

@@ -4,6 +4,9 @@
  */
 import type { Outgoing, Payment } from './records/payments.ts';
 
+/** Length of a transaction id in hex; a payment's key begins with one. */
+const TXID = 64;
+
 interface Dated {
   readonly height: number;
 }
@@ -66,9 +69,6 @@ export class MutableHistoryIndex implements HistoryIndex {
     this.#outgoing.set(key, old, next);
   }
 }
-
-/** Length of a transaction id in hex; a payment's key begins with one. */
-const TXID = 64;
 
 /** Records of one table: those in blocks by height, and those of one block in the order of the table. */
 class Ordered<R extends Dated> {

@@ -4,6 +4,9 @@
  */
 import type { TableName } from './tables.ts';
 
+/** Most outputs have no additional keys. */
+const EMPTY: readonly never[] = Object.freeze([]);
+
 const BUFFER_SIZE = 8192;
 /** Longer arrays get a buffer of their own. */
 const MAX_PACKED = 64;
@@ -95,6 +98,3 @@ const mapList = (list: readonly unknown[], map: (each: unknown) => unknown): rea
   const copy = list.map(map);
   return copy.every((each, i) => each === list[i]) ? list : copy;
 };
-
-/** Most outputs have no additional keys. */
-const EMPTY: readonly never[] = Object.freeze([]);

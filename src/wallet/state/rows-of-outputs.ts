@@ -5,6 +5,8 @@ import type { OwnedOutput } from './records/outputs.ts';
 import type { RowSharing } from './row-sharing.ts';
 import type { Put } from './tables.ts';
 
+const NO_KEYS: readonly never[] = Object.freeze([]);
+
 type OutputPut = Extract<Put, { readonly table: 'outputs' }>;
 type Mutable<T> = { -readonly [F in keyof T]: T[F] };
 
@@ -126,5 +128,3 @@ export function readOutput(row: RowReader, sharing: RowSharing): OutputPut {
   sharing.addOutput(value);
   return { table: 'outputs', key: String(row.u32(NUMBERS.index)), value };
 }
-
-const NO_KEYS: readonly never[] = Object.freeze([]);

@@ -10,6 +10,8 @@ import type { OwnedOutput } from './records/outputs.ts';
 import type { UnsentPayment } from './records/payments.ts';
 import type { Change, Delete, Put } from './tables.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Number of blocks on top of the spending block after which a record is deleted. */
 const KEPT_BLOCKS = 100;
 
@@ -37,7 +39,6 @@ export function boundOutputs(state: WalletState): ReadonlySet<string> {
   if (unsentPayments.size === 0) return NONE;
   return new Set([...unsentPayments.values()].flatMap((each) => openInputs(state, each).map(toHex)));
 }
-const NONE: ReadonlySet<string> = new Set();
 
 /** Fault unknown_payment. */
 export function paymentOf({ tables }: WalletState, id: string): UnsentPayment {

@@ -160,7 +160,11 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       const time = height === block.height ? block.timestamp : 0;
       const sending = isSending();
       return fault('newer_rules', {
-        ...{ address, height, version: block.version, time, sending },
+        address,
+        height,
+        version: block.version,
+        time,
+        sending,
         ...(ends !== undefined && { sending_ends: ends }),
       });
     },

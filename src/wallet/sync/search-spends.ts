@@ -13,6 +13,8 @@ import { createReadAhead, FIRST_BLOCKS, type ReadAhead } from './read-ahead.ts';
 import type { Ledger } from '../state/state.ts';
 import type { SpendSearch } from '../state/records/outputs.ts';
 
+const NO_BLOCKS: RawBlocks = { bytes: new ArrayBuffer(0), startHeight: 0, count: 0, chainHeight: 0 };
+
 export interface SearchDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
   readonly pool: ScanPool;
@@ -96,8 +98,6 @@ const commitAll = async (
     onProgress(left);
   }
 };
-
-const NO_BLOCKS: RawBlocks = { bytes: new ArrayBuffer(0), startHeight: 0, count: 0, chainHeight: 0 };
 
 const otherBlocks = (
   { blocks }: Pick<SearchDeps, 'blocks'>,

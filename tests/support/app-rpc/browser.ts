@@ -9,7 +9,7 @@ import { createRelay, type Relay } from './relay.ts';
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** `gone` settles when the browser has ended, with the reason. */
+/** `endedByItself` settles when the browser has ended, with the reason. */
 export async function openBrowser({
   executablePath,
   dist,
@@ -51,10 +51,12 @@ export async function openBrowser({
     throw error;
   }
   const context = first;
-  const gone = new Promise<string>((resolve) => context.on('close', () => resolve('the browser ended')));
+  const endedByItself = new Promise<string>((resolve) =>
+    context.on('close', () => resolve('the browser ended')),
+  );
   return {
     url: site.url,
-    gone,
+    endedByItself,
     stop,
     /** The context of the profile: for the page of a server with one wallet. */
     context,

@@ -12,7 +12,11 @@ import { openPage } from './page.ts';
 const openHost = async (): Promise<WalletHost> => {
   const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
   const browser = await openBrowser({ executablePath, dist });
-  return { open: (options) => openPage(browser, options), gone: browser.gone, stop: browser.stop };
+  return {
+    open: (options) => openPage(browser, options),
+    endedByItself: browser.endedByItself,
+    stop: browser.stop,
+  };
 };
 
 runServer({ command: 'npm run app-rpc --', openHost });

@@ -22,7 +22,7 @@ export async function openPage(
     only,
     network,
     regtest,
-    onBug: heard,
+    onBug: reportBug,
     threads,
     proxy,
     nodeTls,
@@ -54,14 +54,14 @@ export async function openPage(
     });
     const page = context.pages()[0] ?? (await context.newPage());
     const crashed = new Promise<string>((resolve) => page.on('crash', () => resolve('the page crashed')));
-    const gone = Promise.race([crashed, browser.gone]);
+    const endedByItself = Promise.race([crashed, browser.endedByItself]);
     page.on('console', (message) => {
-      if (message.type() === 'error') heard(message.text());
+      if (message.type() === 'error') reportBug(message.text());
     });
     await page.goto(browser.url);
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
-    void gone.then((why) => bridge.fail(why));
+    void endedByItself.then((why) => bridge.fail(why));
     const on = async (listener: (event: HostEvent) => void) => {
       await page.exposeFunction('ostroEvent', listener);
       await page.evaluate(() => {
@@ -73,7 +73,7 @@ export async function openPage(
     };
     const request = (envelope: string) =>
       page.evaluate((text) => (globalThis as unknown as PageGlobals).ostroRpc.request(text), envelope);
-    return { gone, stop, ask: bridge.ask, request, on };
+    return { endedByItself, stop, ask: bridge.ask, request, on };
   } catch (error) {
     await stop();
     throw error;

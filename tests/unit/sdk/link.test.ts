@@ -51,8 +51,8 @@ const walletWindow = (
   } as unknown as Window;
   return { target, receiver, hellos, isReady: () => post(ready, target, origin) };
 };
-const linkTo = (target: Window, heard: (event: string, data: unknown) => void = () => undefined): Link => {
-  const link = openLink({ peer: windowPeer(target, WALLET, 'ready'), heard });
+const linkTo = (target: Window, onEvent: (event: string, data: unknown) => void = () => undefined): Link => {
+  const link = openLink({ peer: windowPeer(target, WALLET, 'ready'), onEvent });
   links.push(link);
   return link;
 };

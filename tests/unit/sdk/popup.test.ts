@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPopup } from '../../../src/sdk/popup.ts';
 
-const listener = { welcomed: () => undefined, heard: () => undefined, closed: () => undefined };
+const listener = { welcomed: () => undefined, onEvent: () => undefined, closed: () => undefined };
 
 afterEach(() => {
   vi.unstubAllGlobals();

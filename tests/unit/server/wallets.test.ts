@@ -47,7 +47,7 @@ const setUp = ({ names = ['a', 'b'], fails = 0 } = {}) => {
       status: () => Promise.reject(new Error('not asked')),
       close: () => Promise.resolve(log.push(`close ${name}`)),
       stop: () => Promise.resolve(void log.push(`stop ${name}`)),
-      gone: new Promise((resolve) => crash.set(name, resolve)),
+      endedByItself: new Promise((resolve) => crash.set(name, resolve)),
     };
   };
   const wallets = createWallets({

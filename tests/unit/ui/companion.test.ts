@@ -17,7 +17,7 @@ const setup = async (scenario: 'home' | 'empty' = 'home') => {
   await session.start();
   const wallet = session.wallets.find(({ name }) => name === session.status.wallet)!;
   const view = new CompanionState(session);
-  const read = (hex: string) => view.take(readPayloadText(hex)!);
+  const read = (hex: string) => view.receive(readPayloadText(hex)!);
   return { port, session, wallet, view, read };
 };
 const FACTS = {

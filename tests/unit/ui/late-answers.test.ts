@@ -184,12 +184,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   ),
   'key images': row(
     (s) => new SignerState(s),
-    (it) => it.take(payload('outputs')),
+    (it) => it.receive(payload('outputs')),
     { scenario: 'cold' },
   ),
   'a payment to sign': row(
     (s) => new SignerState(s),
-    (it) => it.take(payload('unsigned')),
+    (it) => it.receive(payload('unsigned')),
     { scenario: 'cold' },
   ),
   'coins for the signing device': row(
@@ -199,7 +199,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ),
   'a signed payment': row(
     (s) => new WatcherState(s),
-    (it) => it.take(payload('signed')),
+    (it) => it.receive(payload('signed')),
     { scenario: 'watch' },
   ),
   'the signers': row(
@@ -208,7 +208,9 @@ const ROWS: Readonly<Record<string, Row>> = {
     { scenario: 'signers' },
   ),
   'multisig info': row(signersOpen, (it) => it.showInfo(), { scenario: 'signers' }),
-  'a payment of a signer': row(signersOpen, (it) => it.take(payload('multisigSet')), { scenario: 'signers' }),
+  'a payment of a signer': row(signersOpen, (it) => it.receive(payload('multisigSet')), {
+    scenario: 'signers',
+  }),
   'a call of the console': row(
     (s) => {
       const it = new ConsoleState(s);

@@ -100,11 +100,11 @@ describe('making a wallet', () => {
     expect(make.words).toHaveLength(16);
     expect(port.wallets).toEqual([]);
     make.toCheck();
-    expect(make.asked).toEqual([3, 7, 11, 15]);
+    expect(make.askedWords).toEqual([3, 7, 11, 15]);
     expect(await make.finish()).toBe(false);
     expect(port.wallets).toEqual([]);
     const words = WORDS_16.split(' ');
-    make.answers = make.asked.map((i) => ` ${words[i]!.toUpperCase()} `);
+    make.answers = make.askedWords.map((i) => ` ${words[i]!.toUpperCase()} `);
     expect(make.checked).toBe(true);
     expect(await make.finish()).toBe(true);
     expect(port.wallets.map(({ name }) => name)).toEqual(['My wallet']);
@@ -118,7 +118,7 @@ describe('making a wallet', () => {
     await make.switchKind();
     expect([make.words.length, make.polyseed, make.step]).toEqual([25, false, 'words']);
     make.toCheck();
-    expect(make.asked).toEqual([6, 13, 20, 24]);
+    expect(make.askedWords).toEqual([6, 13, 20, 24]);
     port.refuseNext('x_make_seed', 'storage_full');
     make.back();
     await make.switchKind();
@@ -180,7 +180,7 @@ describe('making a wallet', () => {
     fillIn(make.newWallet);
     await make.toWords();
     make.toCheck();
-    make.answers = make.asked.map((i) => WORDS_16.split(' ')[i]!);
+    make.answers = make.askedWords.map((i) => WORDS_16.split(' ')[i]!);
     const made = make.finish();
     expect(asked).toBe(1);
     await made;
@@ -188,7 +188,7 @@ describe('making a wallet', () => {
   it('keeps the words when the wallet could not be made', async () => {
     const { port, make } = await begun();
     make.toCheck();
-    make.answers = make.asked.map((i) => WORDS_16.split(' ')[i]!);
+    make.answers = make.askedWords.map((i) => WORDS_16.split(' ')[i]!);
     port.refuseNext('restore_deterministic_wallet', 'storage_full');
     expect(await make.finish()).toBe(false);
     expect(make.error).toMatchObject({ fault: 'storage_full' });

@@ -20,7 +20,7 @@ const setup = async (scenario: Scenario = 'home') => {
 /** Up to the step where the money is shown. */
 const found = async (unlocked: string, locked = '0') => {
   const { port, paper, session } = await setup();
-  await paper.keys.take(LINK);
+  await paper.keys.fill(LINK);
   await paper.start();
   port.readPaper(xmr(unlocked), xmr(locked));
   await paper.load();
@@ -33,26 +33,26 @@ describe('money on paper', () => {
     const { paper } = await setup();
     expect(paper.step).toBe('keys');
     expect(paper.whyNot).toBe('The words or keys are still missing.');
-    await paper.keys.take(WORDS);
+    await paper.keys.fill(WORDS);
     expect(paper.keys.foundLine).toBe('The words fit. Language: English.');
     expect(paper.whyNot).toBe('The date or block is still missing.');
-    await paper.keys.take(LINK);
+    await paper.keys.fill(LINK);
     expect(paper.keys.foundLine).toBe('These keys fit.');
     expect(paper.keys.birthday).toMatchObject({ inLink: true, height: 2_942_000 });
     expect(paper.whyNot).toBe('');
   });
   it('says at the field what is wrong with the keys, and keeps what was typed', async () => {
     const { paper } = await setup();
-    await paper.keys.take('5d5d');
+    await paper.keys.fill('5d5d');
     expect(paper.keys.wrongLine).toMatch(/^These are neither words nor keys/);
     expect(paper.keys.text).toBe('5d5d');
-    await paper.keys.take('monero_wallet:?view_key=1');
+    await paper.keys.fill('monero_wallet:?view_key=1');
     expect(paper.keys.wrongLine).toMatch(/^This link can only watch/);
     expect(await paper.start()).toBe(false);
   });
   it('removes the keys from the page once the worker has them', async () => {
     const { paper, port } = await setup();
-    await paper.keys.take(LINK);
+    await paper.keys.fill(LINK);
     expect(await paper.start()).toBe(true);
     expect(paper.keys.text).toBe('');
     expect(paper.step).toBe('reading');
@@ -60,7 +60,7 @@ describe('money on paper', () => {
   });
   it('keeps the keys in the field when the worker refuses them', async () => {
     const { paper, port } = await setup();
-    await paper.keys.take(LINK);
+    await paper.keys.fill(LINK);
     port.refuseNext('x_sweep_keys_start', 'own_keys');
     expect(await paper.start()).toBe(false);
     expect(paper.keys.text).toBe(LINK);
@@ -99,7 +99,7 @@ describe('money on paper', () => {
   });
   it('does not prepare again by itself after a refusal', async () => {
     const { paper, port } = await setup();
-    await paper.keys.take(LINK);
+    await paper.keys.fill(LINK);
     await paper.start();
     port.refuseNext('x_sweep_keys_prepare', 'node_unreachable', { address: 'x' });
     port.readPaper(xmr('1.5'));
@@ -136,7 +136,7 @@ describe('money of 13 words', () => {
     expect(migration.stepFor('')).toBeUndefined();
     expect(migration.stepFor('New')).toBe('take');
     const paper = new PaperState(session);
-    await paper.keys.take(WORDS_13);
+    await paper.keys.fill(WORDS_13);
     expect(paper.keys.foundLine).toMatch(/^These are 13 words of MyMonero/);
     paper.keys.birthday.known = 'nothing';
     await paper.start();
@@ -151,7 +151,7 @@ describe('restoring from keys', () => {
   it('takes a link in the field of the words', async () => {
     const { port, session } = await setup('new');
     const restore = new RestoreState(session);
-    await restore.take(LINK);
+    await restore.fill(LINK);
     expect(restore.foundLine).toBe('These keys fit.');
     expect(restore.birthday.height).toBe(2_942_000);
     Object.assign(restore.newWallet, { name: 'Old', password: 'correct horse', again: 'correct horse' });

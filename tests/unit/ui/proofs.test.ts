@@ -149,7 +149,7 @@ const start = async (scenario: Scenario = 'home') => {
   return { port, session, asked, check: new CheckState(session) };
 };
 const fill = (check: CheckState, claim: Claim): void => {
-  check.take(claim.proof);
+  check.fill(claim.proof);
   Object.assign(check, { txid: claim.txid, address: claim.address, message: claim.message });
 };
 

@@ -154,11 +154,11 @@ describe('messages between page and worker when other devices sign', () => {
     await watcher.openPayment(unsent!);
     const unsigned = shown(watcher);
     const signer = new SignerState(signing.page);
-    await signer.take(unsigned);
+    await signer.receive(unsigned);
     expect(signer.step).toBe('review');
     await signer.sign();
     const signed = shown(signer);
-    await watcher.take(signed);
+    await watcher.receive(signed);
     expect(await sentBy(watcher)).toMatch(/^[0-9a-f]{64}$/);
 
     const secrets = [...keysOf(cold), ...txKeysOf(cold), ...spentOf(hot)];
@@ -183,7 +183,7 @@ describe('messages between page and worker when other devices sign', () => {
     const proposed = shown(first);
     const second = new SignersState(his.page);
     await second.load();
-    await second.take(proposed);
+    await second.receive(proposed);
     expect(second.step).toBe('review');
     await second.sign();
     const signed = shown(second);

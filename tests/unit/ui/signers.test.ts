@@ -35,9 +35,9 @@ describe('making a shared wallet', () => {
     expect(signers.shown && payloadText(signers.shown)).toBe(port.signers.message(1));
     for (const round of [1, 2, 3]) {
       expect(signers.round).toBe(round);
-      expect([await signers.take(from(1)), signers.missing]).toEqual([true, 1]);
+      expect([await signers.receive(from(1)), signers.missing]).toEqual([true, 1]);
       expect(await signers.goOn()).toBe(false);
-      expect([await signers.take(from(2)), signers.missing]).toEqual([true, 0]);
+      expect([await signers.receive(from(2)), signers.missing]).toEqual([true, 0]);
       expect(await signers.goOn()).toBe(true);
     }
     expect([signers.step, signers.facts?.ready]).toEqual(['idle', true]);
@@ -48,8 +48,8 @@ describe('making a shared wallet', () => {
     const { port, session, signers, from } = await setup('empty');
     signers.password = 'correct horse';
     await signers.begin();
-    await signers.take(from(1));
-    await signers.take(from(2));
+    await signers.receive(from(1));
+    await signers.receive(from(2));
     let shown: string | undefined;
     session.reload = () => {
       shown = signers.shown && payloadText(signers.shown);
@@ -63,13 +63,13 @@ describe('making a shared wallet', () => {
     const { session, signers, from } = await setup('empty');
     signers.password = 'correct horse';
     await signers.begin();
-    await signers.take(from(1));
-    await signers.take(from(2));
+    await signers.receive(from(1));
+    await signers.receive(from(2));
     let go = (): void => undefined;
     session.reload = () => new Promise<void>((resolve) => (go = resolve));
     const goingOn = signers.goOn();
     await until(() => signers.round >= 2);
-    const taking = signers.take(from(1));
+    const taking = signers.receive(from(1));
     go();
     expect([await goingOn, await taking, signers.missing]).toEqual([true, true, 1]);
   });
@@ -82,15 +82,15 @@ describe('making a shared wallet', () => {
       round: 1,
       found: 2,
     });
-    expect([await signers.take(from(1)), signers.missing]).toEqual([false, 2]);
+    expect([await signers.receive(from(1)), signers.missing]).toEqual([false, 2]);
     expect(oneLine(explain(signers.error))).toContain('belongs to round 2. This wallet is still in round 1.');
-    expect([await signers.take(from(1)), signers.missing]).toEqual([true, 1]);
+    expect([await signers.receive(from(1)), signers.missing]).toEqual([true, 1]);
   });
   it('continues after a reload with the messages that were read', async () => {
     const { session, signers, from } = await setup('empty');
     signers.password = 'correct horse';
     await signers.begin();
-    await signers.take(from(1));
+    await signers.receive(from(1));
     const again = new SignersState(session);
     await again.load();
     expect([again.step, again.threshold, again.total, again.missing]).toEqual(['round', 2, 3, 1]);
@@ -107,13 +107,13 @@ describe('making a shared wallet', () => {
       expect(await again.showFirst()).toBe(false);
       expect(again.wrong).toContain(password === '' ? 'password is still missing' : 'not the password');
     }
-    await again.take(from(1));
+    await again.receive(from(1));
     expect(again.shown).toBeUndefined();
     again.password = 'correct horse';
     expect(await again.showFirst()).toBe(true);
     expect([again.wrong, again.password, again.missing]).toEqual(['', '', 1]);
     expect(again.shown && payloadText(again.shown)).toBe(port.signers.message(1));
-    await again.take(from(2));
+    await again.receive(from(2));
     expect(again.shown).toBeDefined();
     await again.goOn();
     const later = new SignersState(session);
@@ -124,8 +124,8 @@ describe('making a shared wallet', () => {
     const { port, signers, from } = await setup('empty');
     signers.password = 'correct horse';
     await signers.begin();
-    await signers.take(from(1));
-    await signers.take(from(2));
+    await signers.receive(from(1));
+    await signers.receive(from(2));
     port.refuseNext('make_multisig', 'bad_kex_round', { reason: 'signers' });
     expect(await signers.goOn()).toBe(false);
     expect([signers.step, signers.round, signers.missing]).toEqual(['round', 1, 0]);
@@ -152,7 +152,7 @@ describe('spending from a shared wallet', () => {
     await signers.showInfo();
     expect([signers.step, signers.wanted, signers.shown?.kind]).toEqual(['info', 1, 'multisigInfo']);
     const other = { ...named('multisigInfo'), bytes: new Uint8Array([...named('multisigInfo').bytes, 7]) };
-    await signers.take(other);
+    await signers.receive(other);
     expect(await signers.importInfo()).toBe(true);
     expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [payloadText(other)] });
     expect([signers.step, signers.facts?.infoNeeded]).toEqual(['idle', false]);
@@ -173,7 +173,7 @@ describe('spending from a shared wallet', () => {
   });
   it("shows another signer's payment, signs it, and sends it when it is complete", async () => {
     const { port, signers } = await setup('signers');
-    await signers.take(named('multisigSet'));
+    await signers.receive(named('multisigSet'));
     expect([signers.step, signers.payment?.summary.fee]).toEqual(['review', 122_880_000n]);
     expect(asked(port, 'sign_multisig')).toEqual([]);
     await signers.sign();

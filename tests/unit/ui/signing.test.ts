@@ -27,7 +27,7 @@ describe('the signing device', () => {
   it('imports coins and shows their key images', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
-    expect(await signer.take(payload('outputs'))).toBe(true);
+    expect(await signer.receive(payload('outputs'))).toBe(true);
     expect([signer.step, signer.newCoins, signer.shown?.kind]).toEqual(['keyImages', 2, 'keyImages']);
     expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PAYLOADS.outputs });
     expect(asked(port, 'x_export_key_images')[0]?.params).toEqual({ all: false });
@@ -35,7 +35,7 @@ describe('the signing device', () => {
   it('shows what a payment does before it signs, and signs that payment', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
-    await signer.take(payload('unsigned'));
+    await signer.receive(payload('unsigned'));
     expect(signer.step).toBe('review');
     expect(asked(port, 'sign_transfer')).toEqual([]);
     expect(signer.payment).toMatchObject({
@@ -49,7 +49,7 @@ describe('the signing device', () => {
   it('drops a payment that is not signed', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
-    await signer.take(payload('unsigned'));
+    await signer.receive(payload('unsigned'));
     signer.idle();
     expect([signer.step, signer.payment]).toEqual(['idle', undefined]);
     expect(asked(port, 'sign_transfer')).toEqual([]);
@@ -58,7 +58,7 @@ describe('the signing device', () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     port.refuseNext('import_outputs', 'foreign_account');
-    expect(await signer.take(payload('outputs'))).toBe(false);
+    expect(await signer.receive(payload('outputs'))).toBe(false);
     expect([signer.step, signer.foreign]).toEqual(['idle', true]);
   });
 });
@@ -70,7 +70,7 @@ describe('the watching device', () => {
     expect(watcher.next).toBe('coins');
     await watcher.showCoins();
     expect([watcher.step, watcher.shown?.kind]).toEqual(['coins', 'outputs']);
-    await watcher.take(payload('keyImages'));
+    await watcher.receive(payload('keyImages'));
     expect([watcher.step, watcher.next]).toEqual(['idle', 'pay']);
   });
   const typed = async (session: Session): Promise<SendState> => {
@@ -130,7 +130,7 @@ describe('the watching device', () => {
     expect(watcher.next).toBe('sign');
     await watcher.openPayment(watcher.waiting!.id);
     expect([watcher.step, watcher.shown?.kind]).toEqual(['payment', 'unsigned']);
-    await watcher.take(payload('signed'));
+    await watcher.receive(payload('signed'));
     expect([watcher.step, asked(port, 'submit_transfer').length]).toEqual(['ready', 0]);
     expect(watcher.payment).toMatchObject({ destinations: [{ address: PAYEE }], differs: [] });
     const txid = await sentBy(watcher);
@@ -141,7 +141,7 @@ describe('the watching device', () => {
   it('keeps a payment when the node refuses the signed one', async () => {
     const { port, session } = await setup('watch');
     const watcher = new WatcherState(session);
-    await watcher.take(payload('signed'));
+    await watcher.receive(payload('signed'));
     port.refuseNext('submit_transfer', 'tx_rejected', { reason: '', flags: [] });
     expect(await sentBy(watcher)).toBeUndefined();
     expect(watcher.step).toBe('ready');
@@ -150,7 +150,7 @@ describe('the watching device', () => {
   });
   it('drops unsigned payments from the screen when the wallet is locked', async () => {
     const { session } = await setup('watch');
-    await new WatcherState(session).take(payload('signed'));
+    await new WatcherState(session).receive(payload('signed'));
     expect(session.unsent.payments).toHaveLength(1);
     await session.lock();
     expect(session.unsent.payments).toEqual([]);

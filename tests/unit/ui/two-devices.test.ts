@@ -61,9 +61,9 @@ describe('a watching and a signing device', () => {
     const signer = new SignerState(signing);
     expect([watcher.next, watching.status.unmarked]).toEqual(['coins', 6]);
     await watcher.showCoins();
-    await signer.take(byCode(watcher.shown, 'outputs'));
+    await signer.receive(byCode(watcher.shown, 'outputs'));
     expect([signer.error, signer.step, signer.newCoins]).toEqual([undefined, 'keyImages', 6]);
-    await watcher.take(byCode(signer.shown, 'keyImages'));
+    await watcher.receive(byCode(signer.shown, 'keyImages'));
     expect([watcher.error, watcher.next, watching.status.unmarked]).toEqual([undefined, 'pay', 0]);
 
     const send = new SendState(watching);
@@ -78,7 +78,7 @@ describe('a watching and a signing device', () => {
     const showing = new WatcherState(watching);
     await showing.openPayment(showing.waiting!.id);
     expect(showing.step).toBe('payment');
-    await signer.take(byText(showing.shown, 'unsigned'));
+    await signer.receive(byText(showing.shown, 'unsigned'));
     expect(signer.error).toBeUndefined();
     expect(signer.payment).toMatchObject({
       summary: {
@@ -89,7 +89,7 @@ describe('a watching and a signing device', () => {
     await signer.sign();
     expect([signer.error, signer.step]).toEqual([undefined, 'signed']);
 
-    await showing.take(byCode(signer.shown, 'signed'));
+    await showing.receive(byCode(signer.shown, 'signed'));
     expect([showing.error, showing.step, showing.payment?.differs ?? []]).toEqual([undefined, 'ready', []]);
     const txid = await sentBy(showing);
     expect([showing.error, hot.node.relayed.length, watching.unsent.payments]).toEqual([undefined, 1, []]);
@@ -108,7 +108,7 @@ describe('a watching and a signing device', () => {
     const watcher = new WatcherState(await pageOf(hot));
     const signer = new SignerState(await pageOf(other));
     await watcher.showCoins();
-    expect(await signer.take(byText(watcher.shown, 'outputs'))).toBe(false);
+    expect(await signer.receive(byText(watcher.shown, 'outputs'))).toBe(false);
     expect([signer.foreign, signer.step]).toEqual([true, 'idle']);
     expect(cold.wallet.state.outputs).toHaveLength(0);
   });
@@ -136,7 +136,7 @@ describe('several signers', () => {
     for (const round of [1, 2]) {
       expect([mara.round, mara.rounds, mara.missing]).toEqual([round, 2, 1]);
       const [ours, theirs] = [byCode(mara.shown, 'multisigKeys'), byText(jon.shown, 'multisigKeys')];
-      expect([await mara.take(ours), await mara.take(theirs), await jon.take(ours)]).toEqual([
+      expect([await mara.receive(ours), await mara.receive(theirs), await jon.receive(ours)]).toEqual([
         false,
         true,
         true,
@@ -161,8 +161,8 @@ describe('several signers', () => {
       await guide.showInfo();
     }
     const [ours, theirs] = [byCode(mara.shown, 'multisigInfo'), byText(jon.shown, 'multisigInfo')];
-    await jon.take(ours);
-    await mara.take(theirs);
+    await jon.receive(ours);
+    await mara.receive(theirs);
     expect([mara.missing, jon.missing]).toEqual([0, 0]);
     // Importing starts a scan, and there is no chain here.
     await tellInfo(sessions);
@@ -172,7 +172,7 @@ describe('several signers', () => {
     expect(await pay(pages[0]!, '1.25')).toMatchObject({ toSign: true });
     await mara.load(pages[0]!.unsent.payments[0]?.id);
     expect([mara.error, mara.step, mara.signed.length]).toEqual([undefined, 'shown', 1]);
-    await jon.take(byCode(mara.shown, 'multisigSet'));
+    await jon.receive(byCode(mara.shown, 'multisigSet'));
     expect([jon.error, jon.step]).toEqual([undefined, 'review']);
     expect(jon.payment).toMatchObject({
       summary: { recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n }] },

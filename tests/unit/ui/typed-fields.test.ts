@@ -41,7 +41,7 @@ describe('the field for words', () => {
   ])('takes them with %s', async (_name, text) => {
     const { port, session } = await setup('new');
     const restore = new RestoreState(session);
-    await restore.take(text);
+    await restore.fill(text);
     expect([restore.wrongLine, restore.foundLine]).toEqual(['', 'The words fit. Language: English.']);
     restore.birthday.known = 'nothing';
     Object.assign(restore.newWallet, { password: 'correct horse', again: 'correct horse' });
@@ -51,15 +51,15 @@ describe('the field for words', () => {
   });
   it('offers the restore height beside them as the start', async () => {
     const restore = new RestoreState((await setup('new')).session);
-    await restore.take(`${numbered.join('\n')}\nRestore height: 2942000`);
+    await restore.fill(`${numbered.join('\n')}\nRestore height: 2942000`);
     expect(restore.birthday).toMatchObject({ known: 'block', block: '2942000', height: 2_942_000 });
   });
   it('takes them with a line above them whose words are in no list, and counts all words otherwise', async () => {
     const restore = new RestoreState((await setup('new')).session);
-    await restore.take(`My savings\n${WORDS}`);
+    await restore.fill(`My savings\n${WORDS}`);
     expect(restore.foundLine).toBe('The words fit. Language: English.');
     const [first = ''] = WORDS.split(' ');
-    await restore.take(`${first} savings\n${WORDS}`);
+    await restore.fill(`${first} savings\n${WORDS}`);
     expect(restore).toMatchObject({ found: undefined, progress: '27 words' });
     expect(restore.wrongLine).toContain('These are 27 words.');
   });
@@ -69,7 +69,7 @@ describe('the field for words', () => {
     const wrong = words.map((word) => word.replace('sailor', 'sailer'));
     const dress = (list: readonly string[]) =>
       `My savings\n${list.map((word, i) => `${i + 1}. ${word}`).join('\n')}\nRestore height: 2942000`;
-    await restore.take(dress(wrong));
+    await restore.fill(dress(wrong));
     expect(restore.suggestion).toBe('sailor');
     await restore.useSuggestion();
     expect(restore.text).toBe(dress(words));
@@ -86,8 +86,8 @@ describe('the field for words', () => {
   });
   it('does not keep the start of another text', async () => {
     const restore = new RestoreState((await setup('new')).session);
-    await restore.take(`${WORDS}\nRestore height: 2942000`);
-    await restore.take(WORDS);
+    await restore.fill(`${WORDS}\nRestore height: 2942000`);
+    await restore.fill(WORDS);
     expect(restore.birthday).toMatchObject({ known: 'date', block: '', height: undefined });
   });
   it('does not warn of a missing 25th word that the worker has found', async () => {

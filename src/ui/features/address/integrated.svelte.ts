@@ -4,6 +4,8 @@ import type { Session } from '../../state/session.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 
+const PAYMENT_ID_LENGTH = 16;
+
 export interface Parts {
   readonly integrated: string;
   readonly address: string;
@@ -47,5 +49,3 @@ export class IntegratedState extends Attempts {
     );
   }
 }
-
-const PAYMENT_ID_LENGTH = 16;

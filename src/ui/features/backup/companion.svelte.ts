@@ -43,7 +43,7 @@ export class CompanionState extends Attempts {
     this.#session.noteBackup('companion');
   }
   /** Adds what a companion holds, and begins to read the chain again if that may find more. */
-  take(payload: AirgapPayload): Promise<boolean> {
+  receive(payload: AirgapPayload): Promise<boolean> {
     const session = this.#session;
     return this.attemptNext(async (task) => {
       this.shown = undefined;

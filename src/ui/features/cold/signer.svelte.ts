@@ -25,7 +25,7 @@ export class SignerState extends Attempts {
     super(session.book);
     this.#session = session;
   }
-  async take(payload: AirgapPayload): Promise<boolean> {
+  async receive(payload: AirgapPayload): Promise<boolean> {
     return payload.kind === 'outputs' ? this.#coins(payload) : this.#payment(payload);
   }
   /** Shows key images again: the requested ones, or all. */

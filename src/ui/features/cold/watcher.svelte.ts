@@ -88,7 +88,7 @@ export class WatcherState extends Attempts {
   /**
    * Reads data of the signing device. A signed payment is compared with its request and stored before it is shown.
    */
-  async take(payload: AirgapPayload): Promise<boolean> {
+  async receive(payload: AirgapPayload): Promise<boolean> {
     return this.attemptNext(async (task) => {
       const { client } = this.#session;
       if (payload.kind === 'signed') {

@@ -153,14 +153,14 @@ export class ConsoleState extends Attempts {
   /** The log has the call, and the page shows the wallet that it opened, also when the person left the method. */
   async #call(method: string, facts: MethodFacts, params: FormParams): Promise<void> {
     await this.attempt(async (task) => {
-      const asked = this.table.call(this.#session.client, method, params);
-      const [logged] = await task.wait(Promise.allSettled([this.#log(asked, method, facts, params)]));
+      const calling = this.table.call(this.#session.client, method, params);
+      const [logged] = await task.wait(Promise.allSettled([this.#log(calling, method, facts, params)]));
       if (logged.status === 'rejected') throw logged.reason;
       this.answer = logged.value;
     });
   }
   async #log(
-    asked: Promise<string>,
+    calling: Promise<string>,
     method: string,
     { otherWallet }: MethodFacts,
     params: FormParams,
@@ -168,7 +168,7 @@ export class ConsoleState extends Attempts {
     let answer = '';
     const { generation } = this.#session.book;
     await (otherWallet ? this.#following : this.#logged).run(async (task) => {
-      const [called] = await task.wait(Promise.allSettled([asked]));
+      const [called] = await task.wait(Promise.allSettled([calling]));
       this.log.add(method, params, called.status === 'rejected');
       if (called.status === 'rejected') throw called.reason;
       answer = called.value;

@@ -1,6 +1,9 @@
 /** The parameters of a method, read from its description (methods.gen.ts), and how each is entered. */
 import type { MethodFacts } from './methods.gen.ts';
 
+/** Amounts in piconero. */
+const AMOUNTS = new Set(['amount', 'below_amount']);
+
 /** yes: a tick. list: one item on each line. json: an object, or a list of objects. */
 export type Kind = 'text' | 'secret' | 'number' | 'amount' | 'yes' | 'list' | 'json';
 
@@ -42,7 +45,11 @@ const readParameter = (facts: MethodFacts, text: string): Parameter => {
   const base = isList ? bare.slice(0, -2) : bare;
   const secret = facts.secrets?.includes(name) === true;
   return {
-    ...{ name, type, base, isList, kind: kindOf({ name, secret }, base, isList) },
+    name,
+    type,
+    base,
+    isList,
+    kind: kindOf({ name, secret }, base, isList),
     fallback: fallback === undefined ? '' : fallback.replace(/^"(.*)"$/, '$1'),
     needed: facts.needs?.includes(name) === true,
   };
@@ -59,5 +66,3 @@ const kindOf = (
   if (isText(base)) return secret ? 'secret' : 'text';
   return AMOUNTS.has(name) ? 'amount' : 'number';
 };
-/** Amounts in piconero. */
-const AMOUNTS = new Set(['amount', 'below_amount']);

@@ -12,6 +12,8 @@ import { cleanText, compactText } from '../../../base/clean-text.ts';
 import { parseJson, writeJson, type Json } from '../../../base/json.ts';
 import { columnsOf, readCsv, writeCsv } from '../../format/csv.ts';
 
+const LOOKS_LIKE_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
+
 export interface FiledContact {
   readonly address: string;
   readonly name: string;
@@ -72,7 +74,6 @@ const withoutHead = (row: readonly string[]): readonly [string, string] | undefi
   const at = row.findIndex((field) => LOOKS_LIKE_ADDRESS.test(compactText(field)));
   return at < 0 ? undefined : [row[at]!, row.find((field, i) => i !== at && field !== '') ?? ''];
 };
-const LOOKS_LIKE_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 
 const fromPrinted = (text: string): readonly FiledContact[] | undefined => {
   if (!/^Address: /m.test(text)) return undefined;

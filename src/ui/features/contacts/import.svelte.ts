@@ -5,6 +5,15 @@ import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import { MAX_BOOK_BYTES, readBook, type FiledContact } from './book-file.ts';
 
+const TOO_LARGE = 'The file is too large to be an address book.';
+const UNREADABLE =
+  'No address book was found in it. Take a file of Feather or monero-wallet-rpc, or a list of names and addresses.';
+const NO_ADDRESS = 'This is not an address, or it has a mistake in it.';
+const OTHER_NETWORK = 'This address is on another network than your wallet.';
+const LONG_PAYMENT_ID = 'It has a long payment ID, which Monero no longer sends.';
+const PAYMENT_ID_OF_SUBADDRESS = 'It has a payment ID, which a subaddress cannot have.';
+const TWICE = { kind: 'known', why: 'It is in the file twice.' } as const;
+
 /** `new`: it is added. `known`: its address is a contact already. `wrong`: `why` says what hinders it. */
 export interface PreviewedEntry extends FiledContact {
   readonly kind: 'new' | 'known' | 'wrong';
@@ -35,13 +44,13 @@ export class BookImport extends Attempts {
       return;
     }
     await this.attempt(async (task) => {
-      await this.#take(task, await task.wait(file.text()));
+      await this.#propose(task, await task.wait(file.text()));
     });
   }
   /** Reads a text that was pasted. */
   async paste(text: string): Promise<void> {
     this.#begin();
-    await this.attempt((task) => this.#take(task, text));
+    await this.attempt((task) => this.#propose(task, text));
   }
   /** Adds the new entries; `added` says in words what was added. Returns whether all of them were. */
   add(): Promise<boolean> {
@@ -64,7 +73,7 @@ export class BookImport extends Attempts {
     this.entries = undefined;
     this.fault = '';
   }
-  async #take(task: Task, text: string): Promise<void> {
+  async #propose(task: Task, text: string): Promise<void> {
     const read = readBook(text);
     if (read === undefined) this.fault = UNREADABLE;
     else await this.#preview(task, read);
@@ -95,12 +104,3 @@ export class BookImport extends Attempts {
     return { ...entry, kind: 'new', why: '' };
   }
 }
-
-const TOO_LARGE = 'The file is too large to be an address book.';
-const UNREADABLE =
-  'No address book was found in it. Take a file of Feather or monero-wallet-rpc, or a list of names and addresses.';
-const NO_ADDRESS = 'This is not an address, or it has a mistake in it.';
-const OTHER_NETWORK = 'This address is on another network than your wallet.';
-const LONG_PAYMENT_ID = 'It has a long payment ID, which Monero no longer sends.';
-const PAYMENT_ID_OF_SUBADDRESS = 'It has a payment ID, which a subaddress cannot have.';
-const TWICE = { kind: 'known', why: 'It is in the file twice.' } as const;

@@ -63,8 +63,8 @@ export class ExplorerState extends Attempts {
   async showBlock(at: string): Promise<void> {
     this.changed();
     await this.attempt(async (task) => {
-      const asked = HASH.test(at) ? { hash: at } : { height: Number(at) };
-      this.#show({ kind: 'block', block: await task.wait(this.#session.client.call('x_block', asked)) });
+      const params = HASH.test(at) ? { hash: at } : { height: Number(at) };
+      this.#show({ kind: 'block', block: await task.wait(this.#session.client.call('x_block', params)) });
     });
   }
   /** Opens the form for this transaction: nothing is asked before the user presses its button. */

@@ -6,6 +6,8 @@ import type { Shown } from '../../state/change.ts';
 import type { AccountTag, Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 
+const ORDER: readonly Criterion[] = ['account', 'tag', 'payee', 'state', 'from', 'to', 'least', 'most'];
+
 export type Criterion = keyof Criteria;
 /** A criterion as it is shown above the list. */
 export interface Chip {
@@ -63,7 +65,6 @@ export function chipsOf(criteria: Criteria, labels: Labels, now: number): Chip[]
   };
   return ORDER.filter((key) => criteria[key] !== undefined).map((key) => ({ key, words: words[key] }));
 }
-const ORDER: readonly Criterion[] = ['account', 'tag', 'payee', 'state', 'from', 'to', 'least', 'most'];
 
 export const STATES: readonly Transfer['state'][] = ['waiting', 'settling', 'done', 'failed'];
 /** The name of a state, for choosing it. */

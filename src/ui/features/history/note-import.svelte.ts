@@ -4,6 +4,9 @@ import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { MAX_HISTORY_BYTES, readNotes, type FiledNote } from './note-file.ts';
 
+const TOO_LARGE = 'The file is too large to be a history.';
+const UNREADABLE = 'No notes were found in it. Take a CSV of Ostro, Feather or monero-gui.';
+
 export interface NotePreview {
   /** Notes of transfers without a note. */
   readonly fresh: readonly FiledNote[];
@@ -79,6 +82,3 @@ export class NoteImport extends Attempts {
     };
   }
 }
-
-const TOO_LARGE = 'The file is too large to be a history.';
-const UNREADABLE = 'No notes were found in it. Take a CSV of Ostro, Feather or monero-gui.';

@@ -115,7 +115,7 @@ export class SignersState extends PasswordAttempts {
    * Reads data of another signer: a message of the round, multisig info, or a payment, which is examined before it can be
    * signed.
    */
-  take(payload: AirgapPayload): Promise<boolean> {
+  receive(payload: AirgapPayload): Promise<boolean> {
     return this.attemptNext(async (task) => {
       const { client } = this.#session;
       const text = payloadText(payload);

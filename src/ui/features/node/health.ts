@@ -5,6 +5,12 @@ import { explain } from '../../messages/explain.ts';
 import type { Asker } from './reason.ts';
 import { reasonOf, type Refusal } from './reasons.ts';
 
+const NETWORKS: Readonly<Record<string, string>> = {
+  mainnet: 'the main network',
+  stagenet: 'stagenet (test)',
+  testnet: 'testnet (test)',
+};
+
 export type Health = Result<'x_node_health'>;
 /** State of a node's test: asked now, its answer, or why there is none. */
 export type Test =
@@ -82,11 +88,6 @@ export function rowsOf(health: Health, highest: number): readonly HealthRow[] {
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-const NETWORKS: Readonly<Record<string, string>> = {
-  mainnet: 'the main network',
-  stagenet: 'stagenet (test)',
-  testnet: 'testnet (test)',
-};
 /** A restricted node rounds the size of its database up. */
 const sizeOf = (bytes: number | bigint | undefined, rounded: boolean): string | undefined =>
   bytes === undefined ? undefined : rounded ? `at most ${byteSize(Number(bytes))}` : byteSize(Number(bytes));

@@ -92,7 +92,7 @@ export class FileState extends Attempts {
     this.#session.keepStorage();
     this.passwordFault = '';
     return this.attempt(
-      () => this.#take(),
+      () => this.#import(),
       (error) => {
         const why = explain(error);
         if (why.fault === 'wrong_password' || why.fault === 'wrong_file_password')
@@ -101,7 +101,7 @@ export class FileState extends Attempts {
       },
     );
   }
-  async #take(): Promise<void> {
+  async #import(): Promise<void> {
     const { client } = this.#session;
     const wanted = {
       filename: this.newWallet.name.trim(),

@@ -21,7 +21,7 @@ export class MakeState extends Attempts {
   language = $state(ENGLISH_WORDS.key);
   languages = $state.raw<readonly WordLanguage[]>([ENGLISH_WORDS]);
   /** Indices of the words to type again, ascending. */
-  asked = $state.raw<readonly number[]>([]);
+  askedWords = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
   left = $state<boolean[]>([]);
   readonly newWallet: NewWalletForm;
@@ -89,9 +89,9 @@ export class MakeState extends Attempts {
     }, refused);
   }
   toCheck(): void {
-    if (this.asked.length === 0) this.asked = this.#choose();
-    this.answers = this.asked.map((_, i) => this.answers[i] ?? '');
-    this.left = this.asked.map(() => false);
+    if (this.askedWords.length === 0) this.askedWords = this.#choose();
+    this.answers = this.askedWords.map((_, i) => this.answers[i] ?? '');
+    this.left = this.askedWords.map(() => false);
     this.step = 'check';
   }
   back(): void {
@@ -101,24 +101,24 @@ export class MakeState extends Attempts {
     if (this.step === 'name') this.#forget();
   }
   fits(i: number): boolean {
-    return clean(this.answers[i]) === clean(this.words[this.asked[i] ?? 0]);
+    return clean(this.answers[i]) === clean(this.words[this.askedWords[i] ?? 0]);
   }
   /** The fault of answer `i`, after the user has left its field. */
   fault(i: number): string {
     const answer = clean(this.answers[i]);
-    const right = clean(this.words[this.asked[i] ?? 0]);
+    const right = clean(this.words[this.askedWords[i] ?? 0]);
     if (this.left[i] !== true || answer === '' || answer === right) return '';
     if (this.words.some((word) => clean(word) === answer))
-      return `“${answer}” stands elsewhere on your list. Look for word ${(this.asked[i] ?? 0) + 1}.`;
+      return `“${answer}” stands elsewhere on your list. Look for word ${(this.askedWords[i] ?? 0) + 1}.`;
     return resembles(answer, right)
       ? `“${answer}” is not one of the words in use. Did you mean “${right}”?`
-      : `“${answer}” is not word ${(this.asked[i] ?? 0) + 1}. Look at your paper again.`;
+      : `“${answer}” is not word ${(this.askedWords[i] ?? 0) + 1}. Look at your paper again.`;
   }
   get checked(): boolean {
-    return this.asked.length > 0 && this.asked.every((_, i) => this.fits(i));
+    return this.askedWords.length > 0 && this.askedWords.every((_, i) => this.fits(i));
   }
   get whyNot(): string {
-    const open = this.asked.flatMap((_, i) => (this.fits(i) ? [] : [clean(this.answers[i])]));
+    const open = this.askedWords.flatMap((_, i) => (this.fits(i) ? [] : [clean(this.answers[i])]));
     const missing = open.filter((answer) => answer === '').length;
     if (missing > 0) return counted(missing, ['# word is still missing.', '# words are still missing.']);
     return open.length === 0 ? '' : counted(open.length, ['# word does not match.', '# words do not match.']);
@@ -155,7 +155,7 @@ export class MakeState extends Attempts {
   }
   #forget(): void {
     this.words = [];
-    this.asked = [];
+    this.askedWords = [];
     this.answers = [];
   }
 }

@@ -21,7 +21,7 @@ export class NewWalletForm {
   suggest(name: string): void {
     const plain = walletNameProblem(name) === undefined ? name : 'My wallet';
     let free = plain;
-    for (let n = 2; this.#taken(free); n += 1) free = `${plain} ${n}`;
+    for (let n = 2; this.#isUsed(free); n += 1) free = `${plain} ${n}`;
     this.name = free;
   }
   get nameFault(): string {
@@ -40,7 +40,7 @@ export class NewWalletForm {
       case undefined:
     }
     if (isBesideName(name)) return 'Files beside a wallet have such an ending. Choose another one.';
-    if (this.#taken(name)) return `There is already a wallet named “${name}” here. Choose another name.`;
+    if (this.#isUsed(name)) return `There is already a wallet named “${name}” here. Choose another name.`;
     return '';
   }
   get passwordFault(): string {
@@ -56,7 +56,7 @@ export class NewWalletForm {
   reveal(): void {
     this.seen = { name: true, password: true, again: true };
   }
-  #taken(name: string): boolean {
+  #isUsed(name: string): boolean {
     return this.#session.wallets.some((wallet) => foldedName(wallet.name) === foldedName(name));
   }
 }

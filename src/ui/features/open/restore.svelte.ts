@@ -168,7 +168,7 @@ export class RestoreState extends Attempts {
     this.wrong = undefined;
   }
   /** The scanned text. */
-  async take(text: string): Promise<void> {
+  async fill(text: string): Promise<void> {
     this.text = text;
     await this.check(true);
   }

@@ -117,9 +117,9 @@ export class UnlockState extends Attempts {
     this.#session.keepStorage();
     return this.attempt(
       async (task) => {
-        const asked = this.#authenticator.ask(passkey.credential, passkey.salt);
+        const asking = this.#authenticator.ask(passkey.credential, passkey.salt);
         // The person may choose another wallet while the browser asks.
-        const output = await task.wait(asked, (late) => late.fill(0));
+        const output = await task.wait(asking, (late) => late.fill(0));
         this.pin = '';
         await this.#session.openWithPasskey(name, output, passkey.pin ? pin : '', takeOver);
       },

@@ -5,6 +5,8 @@ import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner } from '../../state/task.ts';
 
+const KINDS = ['classic', 'polyseed', 'mymonero', 'keys'] as const;
+
 export interface CheckedKeys {
   readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
   /** Language of the words; empty for keys. */
@@ -84,7 +86,7 @@ export class GivenKeysForm extends TaskOwner {
     }
   }
   /** The scanned or pasted text as a whole. */
-  async take(text: string): Promise<void> {
+  async fill(text: string): Promise<void> {
     this.text = text;
     await this.check(true);
   }
@@ -106,4 +108,3 @@ export class GivenKeysForm extends TaskOwner {
     this.encrypted = false;
   }
 }
-const KINDS = ['classic', 'polyseed', 'mymonero', 'keys'] as const;

@@ -10,6 +10,13 @@ import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { ABOUT, findIn, isTxid, kindOf, readLink, type Claim, type ProofKind } from './claim.ts';
 
+const NOTHING_BAD = { proof: '', txid: '', address: '' };
+const NO_PROOF =
+  'This is no proof that Ostro knows: OutProofV, InProofV, SpendProofV, ReserveProofV, SigV, or a payment key of 64 characters.';
+const NO_TXID = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
+const NO_ADDRESS = 'Enter the address for which the proof was made.';
+const NOT_MAIN = 'This must be the first address of a wallet. On the main network it starts with 4.';
+
 /** A valid proof. */
 export interface Checked extends Claim {
   readonly shows: Result<'x_check_proof'>;
@@ -56,7 +63,7 @@ export class CheckState extends Attempts {
     return this.kind !== 'message' && this.#session.status.node.address === '';
   }
   /** Takes what is in a text: a link, or a proof, perhaps with the rest. Returns whether a proof is in it. */
-  take(text: string): boolean {
+  fill(text: string): boolean {
     const found = findIn(text);
     this.changed();
     if (found.proof === undefined) return false;
@@ -161,9 +168,3 @@ const formsOf = (message: string): readonly string[] => {
 };
 
 const states = new WeakMap<Session, CheckState>();
-const NOTHING_BAD = { proof: '', txid: '', address: '' };
-const NO_PROOF =
-  'This is no proof that Ostro knows: OutProofV, InProofV, SpendProofV, ReserveProofV, SigV, or a payment key of 64 characters.';
-const NO_TXID = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
-const NO_ADDRESS = 'Enter the address for which the proof was made.';
-const NOT_MAIN = 'This must be the first address of a wallet. On the main network it starts with 4.';

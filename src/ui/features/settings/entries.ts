@@ -5,107 +5,6 @@
 import type { App } from '../../state/context.ts';
 import type { SheetName } from './sheets.ts';
 
-export type SettingsGroup = 'wallet' | 'money' | 'network' | 'device';
-/** A sheet of Settings that lists entries. */
-export type SettingsMenu = 'backup' | 'security' | 'kinds' | 'missing' | 'experts';
-
-/**
- * `spendKey`: the wallet signs alone. `signers`: several sign together. `watching`: a view-only wallet; `notWatching`: any
- * other. `chain`: a wallet that reads the chain. `network`: a page that has a network, so it has a host name, too, which
- * passkeys need. The others are facts of the browser: see WalletFacts.
- */
-type Need =
-  | 'spendKey'
-  | 'signers'
-  | 'watching'
-  | 'notWatching'
-  | 'chain'
-  | 'network'
-  | 'notifications'
-  | 'background'
-  | 'programs'
-  | 'installable';
-
-export interface SettingsEntry {
-  readonly name: string;
-  /** When to choose it, where a similar entry is beside it. */
-  readonly hint?: string;
-  /** Other words by which people look for it, separated by commas. */
-  readonly words: string;
-  /** Group in Settings, or the menu that lists the entry. Without both only the search finds it. */
-  readonly group?: SettingsGroup;
-  readonly menu?: SettingsMenu;
-  /** All of these must hold. */
-  readonly needs?: readonly Need[];
-  /** A sheet of Settings, a route, or the action to lock the wallet. */
-  readonly opens: { readonly sheet: SheetName } | { readonly route: string } | 'lock';
-}
-/** A row of Settings: an entry, or a menu of entries. */
-export type SettingsRow =
-  SettingsEntry | { readonly name: string; readonly opens: { readonly menu: SettingsMenu } };
-
-/** The names of the menus, and the groups that list them. */
-export const MENUS: Readonly<Record<SettingsMenu, { readonly name: string; readonly group: SettingsGroup }>> =
-  {
-    backup: { name: 'Backup', group: 'wallet' },
-    security: { name: 'Security', group: 'wallet' },
-    kinds: { name: 'View-only, offline, multisig', group: 'wallet' },
-    missing: { name: 'Missing money', group: 'money' },
-    experts: { name: 'For experts', group: 'network' },
-  };
-
-/** The rows of a group: its entries, then its menus. A menu with one entry is that entry. */
-export function rowsOf(group: SettingsGroup, entries: readonly SettingsEntry[]): readonly SettingsRow[] {
-  const menus = (Object.keys(MENUS) as SettingsMenu[]).filter((menu) => MENUS[menu].group === group);
-  return [
-    ...entries.filter((entry) => entry.group === group),
-    ...menus.flatMap((menu): readonly SettingsRow[] => {
-      const listed = entries.filter((entry) => entry.menu === menu);
-      return listed.length > 1 ? [{ name: MENUS[menu].name, opens: { menu } }] : listed;
-    }),
-  ];
-}
-
-/** Decides which entries a wallet has. */
-export interface WalletFacts {
-  readonly watchOnly: boolean;
-  /** The wallet belongs to several signers. */
-  readonly shared: boolean;
-  readonly cold: boolean;
-  /** This page has no network. */
-  readonly offlineEdition: boolean;
-  /** This browser can show notifications. */
-  readonly notifications: boolean;
-  /** The browser can wake a worker that reads while the wallet is closed. */
-  readonly background: boolean;
-  /** Other programs of this site can be given access. */
-  readonly programs: boolean;
-  /** A browser can install this page as an app: it comes from a site. */
-  readonly installable: boolean;
-}
-
-const HOLDS: Readonly<Record<Need, (facts: WalletFacts) => boolean>> = {
-  spendKey: ({ watchOnly, shared }) => !watchOnly && !shared,
-  signers: ({ watchOnly, shared }) => shared && !watchOnly,
-  watching: ({ watchOnly }) => watchOnly,
-  notWatching: ({ watchOnly }) => !watchOnly,
-  chain: ({ cold }) => !cold,
-  network: ({ offlineEdition }) => !offlineEdition,
-  notifications: ({ notifications }) => notifications,
-  background: ({ background }) => background,
-  programs: ({ programs }) => programs,
-  installable: ({ installable }) => installable,
-};
-
-/** The entries of this wallet, in the order of Settings; routes are left out that `isOffered` (app/routes.ts) denies. */
-export function entriesOf(facts: WalletFacts, isOffered: App['isOffered']): readonly SettingsEntry[] {
-  return ENTRIES.filter(
-    ({ needs = [], opens }) =>
-      needs.every((need) => HOLDS[need](facts)) &&
-      (typeof opens !== 'object' || !('route' in opens) || isOffered(opens.route, facts)),
-  );
-}
-
 /** All entries, in the order of Settings. */
 const ENTRIES: readonly SettingsEntry[] = [
   {
@@ -376,3 +275,104 @@ const ENTRIES: readonly SettingsEntry[] = [
     opens: { sheet: 'remove' },
   },
 ];
+
+export type SettingsGroup = 'wallet' | 'money' | 'network' | 'device';
+/** A sheet of Settings that lists entries. */
+export type SettingsMenu = 'backup' | 'security' | 'kinds' | 'missing' | 'experts';
+
+/**
+ * `spendKey`: the wallet signs alone. `signers`: several sign together. `watching`: a view-only wallet; `notWatching`: any
+ * other. `chain`: a wallet that reads the chain. `network`: a page that has a network, so it has a host name, too, which
+ * passkeys need. The others are facts of the browser: see WalletFacts.
+ */
+type Need =
+  | 'spendKey'
+  | 'signers'
+  | 'watching'
+  | 'notWatching'
+  | 'chain'
+  | 'network'
+  | 'notifications'
+  | 'background'
+  | 'programs'
+  | 'installable';
+
+export interface SettingsEntry {
+  readonly name: string;
+  /** When to choose it, where a similar entry is beside it. */
+  readonly hint?: string;
+  /** Other words by which people look for it, separated by commas. */
+  readonly words: string;
+  /** Group in Settings, or the menu that lists the entry. Without both only the search finds it. */
+  readonly group?: SettingsGroup;
+  readonly menu?: SettingsMenu;
+  /** All of these must hold. */
+  readonly needs?: readonly Need[];
+  /** A sheet of Settings, a route, or the action to lock the wallet. */
+  readonly opens: { readonly sheet: SheetName } | { readonly route: string } | 'lock';
+}
+/** A row of Settings: an entry, or a menu of entries. */
+export type SettingsRow =
+  SettingsEntry | { readonly name: string; readonly opens: { readonly menu: SettingsMenu } };
+
+/** The names of the menus, and the groups that list them. */
+export const MENUS: Readonly<Record<SettingsMenu, { readonly name: string; readonly group: SettingsGroup }>> =
+  {
+    backup: { name: 'Backup', group: 'wallet' },
+    security: { name: 'Security', group: 'wallet' },
+    kinds: { name: 'View-only, offline, multisig', group: 'wallet' },
+    missing: { name: 'Missing money', group: 'money' },
+    experts: { name: 'For experts', group: 'network' },
+  };
+
+/** The rows of a group: its entries, then its menus. A menu with one entry is that entry. */
+export function rowsOf(group: SettingsGroup, entries: readonly SettingsEntry[]): readonly SettingsRow[] {
+  const menus = (Object.keys(MENUS) as SettingsMenu[]).filter((menu) => MENUS[menu].group === group);
+  return [
+    ...entries.filter((entry) => entry.group === group),
+    ...menus.flatMap((menu): readonly SettingsRow[] => {
+      const listed = entries.filter((entry) => entry.menu === menu);
+      return listed.length > 1 ? [{ name: MENUS[menu].name, opens: { menu } }] : listed;
+    }),
+  ];
+}
+
+/** Decides which entries a wallet has. */
+export interface WalletFacts {
+  readonly watchOnly: boolean;
+  /** The wallet belongs to several signers. */
+  readonly shared: boolean;
+  readonly cold: boolean;
+  /** This page has no network. */
+  readonly offlineEdition: boolean;
+  /** This browser can show notifications. */
+  readonly notifications: boolean;
+  /** The browser can wake a worker that reads while the wallet is closed. */
+  readonly background: boolean;
+  /** Other programs of this site can be given access. */
+  readonly programs: boolean;
+  /** A browser can install this page as an app: it comes from a site. */
+  readonly installable: boolean;
+}
+
+const HOLDS: Readonly<Record<Need, (facts: WalletFacts) => boolean>> = {
+  spendKey: ({ watchOnly, shared }) => !watchOnly && !shared,
+  signers: ({ watchOnly, shared }) => shared && !watchOnly,
+  watching: ({ watchOnly }) => watchOnly,
+  notWatching: ({ watchOnly }) => !watchOnly,
+  chain: ({ cold }) => !cold,
+  network: ({ offlineEdition }) => !offlineEdition,
+  notifications: ({ notifications }) => notifications,
+  background: ({ background }) => background,
+  programs: ({ programs }) => programs,
+  installable: ({ installable }) => installable,
+};
+
+/** The entries of this wallet, in the order of Settings; routes are left out that `isOffered` (app/routes.ts) denies. */
+export function entriesOf(facts: WalletFacts, isOffered: App['isOffered']): readonly SettingsEntry[] {
+  return ENTRIES.filter(
+    ({ needs = [], opens }) =>
+      needs.every((need) => HOLDS[need](facts)) &&
+      (typeof opens !== 'object' || !('route' in opens) || isOffered(opens.route, facts)),
+  );
+}

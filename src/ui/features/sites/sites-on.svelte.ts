@@ -7,6 +7,9 @@ import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import type { SwitchPort } from '../../state/site-switch.ts';
 
+const NO_SITE = 'Type an address such as https://shop.example. Sites without https cannot ask.';
+const REFUSED = 'The browser did not allow it, so the site stays off.';
+
 export class SitesOn extends Attempts {
   /** Origins of the sites; undefined until they are loaded. */
   origins = $state.raw<readonly string[] | undefined>(undefined);
@@ -27,10 +30,10 @@ export class SitesOn extends Attempts {
   }
   /** Call it in a click, before anything else: browsers ask only then. True: the site is on. */
   turnOn(): Promise<boolean> {
-    const asked = this.#port.turnOn(this.address.trim());
+    const turning = this.#port.turnOn(this.address.trim());
     return this.attempt(async (task) => {
       const answer = await task.wait(
-        asked.catch((error: unknown) => {
+        turning.catch((error: unknown) => {
           if (error instanceof TypeError) return undefined;
           throw error;
         }),
@@ -60,5 +63,3 @@ export class SitesOn extends Attempts {
     this.origins = await task.wait(this.#port.list());
   }
 }
-const NO_SITE = 'Type an address such as https://shop.example. Sites without https cannot ask.';
-const REFUSED = 'The browser did not allow it, so the site stays off.';

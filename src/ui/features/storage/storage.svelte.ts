@@ -67,7 +67,7 @@ export class Removal extends PasswordAttempts {
   typed = $state('');
   sure = $state(false);
   /** Something was missing when the person tried. */
-  asked = $state(false);
+  tried = $state(false);
   /** blocked: another tab has to be closed. */
   phase = $state<'before' | 'removing' | 'blocked' | 'failed' | 'done'>('before');
   readonly #session: Session;
@@ -89,12 +89,12 @@ export class Removal extends PasswordAttempts {
   }
   get wordFault(): string {
     const typed = this.typed.trim().toLowerCase() === this.word.toLowerCase();
-    return this.asked && !typed ? `Type “${this.word}” here to confirm.` : '';
+    return this.tried && !typed ? `Type “${this.word}” here to confirm.` : '';
   }
   /** Returns whether everything was removed. */
   async start(): Promise<boolean> {
     if (this.busy) return false;
-    this.asked = true;
+    this.tried = true;
     this.wrong = '';
     const { open } = this.#session;
     if (!this.sure || (!open && this.wordFault !== '')) return false;

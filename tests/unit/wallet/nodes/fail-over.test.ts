@@ -86,7 +86,7 @@ describe('a wallet with several nodes', () => {
     expect(await passed()).toBe(C);
     expect(checks).toEqual([B, C]);
     expect(nodes.standIn).toBe(true);
-    expect(nodes.away).toMatchObject({ address: A, fault: 'node_unreachable', since: 1_800_000_000_000 });
+    expect(nodes.outage).toMatchObject({ address: A, fault: 'node_unreachable', since: 1_800_000_000_000 });
   });
   it('does not read from a node that is behind the wallet', async () => {
     heights.delete(A);
@@ -105,7 +105,7 @@ describe('a wallet with several nodes', () => {
     expect(await passed()).toBe(B);
     await clock.advance(72_000);
     expect(await passed()).toBe(A);
-    expect(nodes.away).toBeUndefined();
+    expect(nodes.outage).toBeUndefined();
     expect(nodes.standIn).toBe(false);
   });
   it('tries the first one at its time only, however often the sync runs', async () => {
@@ -133,7 +133,7 @@ describe('a wallet with several nodes', () => {
     expect(checks.length).toBeLessThan(9);
     heights.set(A, HEIGHT);
     expect(await passed()).toBe(A);
-    expect(nodes.away).toBeUndefined();
+    expect(nodes.outage).toBeUndefined();
   });
   it('does not read from the nodes that only send or compare', async () => {
     nodes.set({ ...nodes.list, send: B, compare: C });
@@ -149,14 +149,14 @@ describe('a wallet with several nodes', () => {
     await passed();
     nodes.set(nodes.list);
     expect(nodes.used?.address).toBe(A);
-    expect(nodes.away).toBeUndefined();
+    expect(nodes.outage).toBeUndefined();
   });
   it('with one node asks nothing more than before', async () => {
     nodes.set({ ...NO_NODES, nodes: [{ address: A }] });
     heights.delete(A);
     for (let i = 0; i < 5; i++) expect(await passed()).toBe('node_unreachable');
     expect(checks).toEqual([]);
-    expect(nodes.away?.address).toBe(A);
+    expect(nodes.outage?.address).toBe(A);
   });
 });
 
