@@ -24,7 +24,14 @@ export interface DaemonClient {
   ): Promise<DaemonMethods[Name]['result']>;
 }
 
-/** Sends nothing by itself. Throws OstroError for an address that is none. */
+/**
+ * Sends nothing by itself. Throws OstroError for an address that is none.
+ *
+ * @example
+ * const daemon = connectDaemon(node);
+ * const { count } = await daemon.call('get_block_count');
+ * // count === 1001
+ */
 export function connectDaemon(node: string | NodeOptions): DaemonClient {
   checkNode('node', node);
   const settings = typeof node === 'string' ? { address: node } : node;

@@ -23,11 +23,24 @@ type Name = 'check_tx_proof' | 'check_tx_key' | 'check_spend_proof' | 'check_res
 type Takes<N extends Name> = WalletMethods[N]['params'];
 type Gives<N extends Name> = Promise<WalletMethods[N]['result']>;
 
-/** Checks a proof of payment, and returns the amount that the address received. */
+/**
+ * Checks a proof of payment, and returns the amount that the address received.
+ *
+ * @example
+ * const { good, received } = await checkTxProof({ txid, address: payee, message: 'order 7', signature }, { node });
+ * // good === true
+ * // received === 500000000000n
+ */
 export function checkTxProof(proof: Takes<'check_tx_proof'>, options: ProofOptions): Gives<'check_tx_proof'> {
   return check('check_tx_proof', proof, options);
 }
-/** The amount that an address received, according to the secret key of a transaction. */
+/**
+ * The amount that an address received, according to the secret key of a transaction.
+ *
+ * @example
+ * const { received } = await checkTxKey({ txid, tx_key: txKey, address: payee }, { node });
+ * // received === 500000000000n
+ */
 export function checkTxKey(proof: Takes<'check_tx_key'>, options: ProofOptions): Gives<'check_tx_key'> {
   return check('check_tx_key', proof, options);
 }
@@ -45,7 +58,16 @@ export function checkReserveProof(
 ): Gives<'check_reserve_proof'> {
   return check('check_reserve_proof', proof, options);
 }
-/** Checks that the keys of the address signed the message. Asks no node. */
+/**
+ * Checks that the keys of the address signed the message. Asks no node.
+ *
+ * @example
+ * const wallet = await restoreWallet({ seed: words });
+ * const { signature } = await wallet.call('sign', { data: 'I am the shop' });
+ * // (await verifyMessage({ data: 'I am the shop', address, signature })).good === true
+ * // (await verifyMessage({ data: 'I am another', address, signature })).good === false
+ * await wallet.close();
+ */
 export function verifyMessage(
   signed: Takes<'verify'>,
   options: { readonly network?: Network } = {},

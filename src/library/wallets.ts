@@ -36,7 +36,15 @@ import type {
 
 const HEIGHT = integer(0, MAX_HEIGHT);
 
-/** A new wallet with random keys. Its words are `call('query_key', { key_type: 'mnemonic' })`. */
+/**
+ * A new wallet with random keys. Its words are `call('query_key', { key_type: 'mnemonic' })`.
+ *
+ * @example
+ * const wallet = await createWallet({ storage: memory() });
+ * const { key } = await wallet.call('query_key', { key_type: 'mnemonic' });
+ * // key.split(' ').length === 25
+ * await wallet.close();
+ */
 export async function createWallet(options: CreateOptions = {}): Promise<OstroWallet> {
   checkOptions(options, { language: optional(TEXT), polyseed: optional(YES_OR_NO) });
   const { language = 'English', polyseed = false } = options;
@@ -45,13 +53,29 @@ export async function createWallet(options: CreateOptions = {}): Promise<OstroWa
   );
 }
 
-/** Opens a wallet that is stored. */
+/**
+ * Opens a wallet that is stored.
+ *
+ * @example
+ * const stored = { storage: folder(path), name: 'shop', password: 'secret' };
+ * await (await createWallet(stored)).close();
+ * const wallet = await openWallet(stored);
+ * // (await wallet.call('get_balance')).balance === 0n
+ * await wallet.close();
+ */
 export async function openWallet(options: WalletOptions): Promise<OstroWallet> {
   checkOptions(options, {});
   return start(options, 'opens', (wallet, file) => wallet.call('open_wallet', file));
 }
 
-/** Restores a wallet from its words. */
+/**
+ * Restores a wallet from its words.
+ *
+ * @example
+ * const wallet = await restoreWallet({ seed: words, restoreHeight: 3000000 });
+ * // (await wallet.call('get_address')).address === address
+ * await wallet.close();
+ */
 export async function restoreWallet(options: RestoreOptions): Promise<OstroWallet> {
   checkOptions(options, { seed: TEXT, seedOffset: optional(TEXT), restoreHeight: optional(HEIGHT) });
   const { seed, seedOffset = '', restoreHeight = 0 } = options;
@@ -65,7 +89,15 @@ export async function restoreWallet(options: RestoreOptions): Promise<OstroWalle
   );
 }
 
-/** A wallet from an address and its keys. Without the spend key it sees what comes in and cannot spend. */
+/**
+ * A wallet from an address and its keys. Without the spend key it sees what comes in and cannot spend.
+ *
+ * @example
+ * const wallet = await watchWallet({ address, viewKey });
+ * const error = await wallet.call('query_key', { key_type: 'mnemonic' }).catch((thrown) => thrown);
+ * // error.reason === 'watch_only'
+ * await wallet.close();
+ */
 export async function watchWallet(options: WatchOptions): Promise<OstroWallet> {
   checkOptions(options, {
     address: TEXT,
@@ -85,7 +117,14 @@ export async function watchWallet(options: WatchOptions): Promise<OstroWallet> {
   );
 }
 
-/** Wallets as files in a folder, named as those of monero-wallet-rpc. In Node, Deno and Bun. */
+/**
+ * Wallets as files in a folder, named as those of monero-wallet-rpc. In Node, Deno and Bun.
+ *
+ * @example
+ * const wallets = folder(path);
+ * await (await createWallet({ storage: wallets, name: 'donations' })).close();
+ * // (await wallets.list()).includes('donations') === true
+ */
 export function folder(path: string): WalletStorage {
   check('path', path, TEXT);
   if (path === '') throw unavailable('the path of the folder is empty');
@@ -93,11 +132,25 @@ export function folder(path: string): WalletStorage {
   if (!open) throw unavailable('A page has no folder: use indexedDB(), memory() or a storage of your own');
   return open(path);
 }
-/** Wallets in the database of the page's origin. In browsers. */
+/**
+ * Wallets in the database of the page's origin. In browsers.
+ *
+ * @example
+ * const options = { storage: indexedDB(), name: 'Everyday', password: 'secret' };
+ * // options.storage.kind === 'indexedDB'
+ */
 export function indexedDB(): BuiltInStorage {
   return { kind: 'indexedDB' };
 }
-/** A wallet that ends when it is closed. */
+/**
+ * A wallet that ends when it is closed.
+ *
+ * @example
+ * const wallet = await restoreWallet({ storage: memory(), seed: words });
+ * await wallet.close();
+ * const error = await openWallet({ storage: memory() }).catch((thrown) => thrown);
+ * // error instanceof Error === true
+ */
 export function memory(): BuiltInStorage {
   return { kind: 'memory' };
 }

@@ -32,7 +32,16 @@ export function announce<N extends Numbers>(
   return () => removeEventListener(REQUEST, say);
 }
 
-/** Calls `found` with each provider that is announced in this page, now or later. The returned function ends it. */
+/**
+ * Calls `found` with each provider that is announced in this page, now or later. The returned function ends it.
+ *
+ * @example
+ * const names = [];
+ * const end = onProvider(({ info }) => names.push(info.name));
+ * createProvider({ wallet: 'https://wallet.example/' }).announce();
+ * // names.includes('Ostro') === true
+ * end();
+ */
 export function onProvider(found: (detail: ProviderDetail) => void): () => void {
   const hear = (event: Event): void => found((event as CustomEvent<ProviderDetail>).detail);
   addEventListener(ANNOUNCE, hear);

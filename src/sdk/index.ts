@@ -16,6 +16,15 @@ export { onProvider } from './discovery.ts';
 export { ProviderError } from './provider-error.ts';
 export type * from './types.ts';
 
+/**
+ * The provider of a page; nothing opens before its first request.
+ *
+ * @example
+ * const monero = createProvider({ wallet: 'https://wallet.example/' });
+ * const invoice = { id: 'order-7', address: '4…', amount: 500000000000n };
+ * const error = await monero.verifyPayment({ invoice, tx_hash: txid }).catch((thrown) => thrown);
+ * // error instanceof ProviderError === true
+ */
 export function createProvider<N extends Numbers = 'bigint'>({
   wallet,
   network = 'mainnet',

@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { projectRoot } from '../setup/setup.mjs';
+import { LIBRARY_PACKAGE } from './package-names.ts';
 
 /** The entries, and the files that declare what they export. */
 const ENTRIES: readonly (readonly [entry: string, files: readonly string[]])[] = [
-  ['ostro', ['wallets', 'types', 'error']],
-  ['ostro/addresses', ['addresses']],
-  ['ostro/mnemonics', ['mnemonics']],
-  ['ostro/uris', ['uris']],
-  ['ostro/daemon', ['daemon']],
-  ['ostro/proofs', ['proofs']],
-  ['ostro/monero-ts', ['monero-ts', 'monero-ts/types']],
+  [LIBRARY_PACKAGE, ['wallets', 'types', 'error']],
+  [`${LIBRARY_PACKAGE}/addresses`, ['addresses']],
+  [`${LIBRARY_PACKAGE}/mnemonics`, ['mnemonics']],
+  [`${LIBRARY_PACKAGE}/uris`, ['uris']],
+  [`${LIBRARY_PACKAGE}/daemon`, ['daemon']],
+  [`${LIBRARY_PACKAGE}/proofs`, ['proofs']],
+  [`${LIBRARY_PACKAGE}/monero-ts`, ['monero-ts', 'monero-ts/types']],
 ];
 
 export function libraryReference(): string {

@@ -10,9 +10,10 @@ import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { build } from 'vite';
 import { projectRoot } from '../setup/setup.mjs';
+import { SDK_PACKAGE } from './package-names.ts';
 
 const budget = 6000;
-const name = 'ostro-connect.js';
+const name = `${SDK_PACKAGE}.js`;
 const source = join(projectRoot, 'src/sdk');
 
 /** The sentence is all there is to say. */
