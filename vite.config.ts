@@ -6,6 +6,7 @@ import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
 import { inlineIcon } from './scripts/tools/build/icon.ts';
 import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
 import { securityPolicy } from './scripts/tools/build/security-policy.ts';
+import { releaseKeysOfBuild } from './scripts/tools/build/release-keys.ts';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.ts';
 import { texts } from './scripts/tools/texts/plugin.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig({
     __OFFLINE__: 'false',
     __RULES__: rulesOfBuild(process.env),
     __PROVES__: provesInBuild(process.env),
+    ...releaseKeysOfBuild(),
   },
   // Rolldown puts files in order by their paths: a copy of the project that links to node_modules would have another order.
   resolve: { preserveSymlinks: true },

@@ -21,18 +21,22 @@ import {
   removeUnused,
   versionInfo,
 } from '../src/transport/service-worker/stored-versions.ts';
+import { BUNDLE, HISTORY } from '../src/release/paths.ts';
 import { PAYMENT_LOCK, type Order, type UseVersionAnswer } from '../src/transport/service-worker/orders.ts';
 import { browserVerifies } from '../src/transport/service-worker/verified.ts';
 import { isForeign, keepShared } from '../src/transport/service-worker/shared.ts';
 import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
 declare const __PRECACHE__: Version;
+/** The build contains release keys: scripts/tools/build/release-keys.ts. */
+declare const __SIGNED__: boolean;
 
 /** The type library types `self` as a general worker. */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const HOME = new URL(worker.registration.scope).pathname;
 const RPC = `${HOME}json_rpc`;
 const SHARE = `${HOME}share`;
+const PROOFS = `${HOME}.well-known/`;
 const OWN = __PRECACHE__.version;
 const CACHE = cacheOf(OWN);
 /** WEBCAT checks what comes from the network, and leaves files from a service worker empty: they come from the server. */
@@ -47,11 +51,17 @@ const store = async (): Promise<void> => {
     const files = await fetchVersion((url, init) => fetch(url, init), __PRECACHE__);
     const cache = await caches.open(CACHE);
     await Promise.all(files.map(([path, response]) => cache.put(path, response)));
+    if (__SIGNED__) await Promise.all([BUNDLE, HISTORY].map((path) => storeProof(cache, path)));
   } catch (error) {
     await caches.delete(CACHE);
     if (error instanceof WrongFile) await reportRefusal(error.path);
     throw error;
   }
+};
+/** Proofs may come later than the files: the page that checks them asks the server again (src/entries/release-check.ts). */
+const storeProof = async (cache: Cache, path: string): Promise<void> => {
+  const answer = await fetch(path, { cache: 'no-cache' }).catch(() => undefined);
+  if (answer?.ok === true) await cache.put(path, answer);
 };
 const reportRefusal = async (path: string): Promise<void> => {
   const refusal: RefusedVersion = { type: 'ostro version refused', path };
@@ -112,7 +122,8 @@ worker.addEventListener('fetch', (event) => {
     );
     return;
   }
-  if (request.method !== 'GET' || VERIFIED) return;
+  // The page reads stored proofs from the cache, and asks the server for others.
+  if (request.method !== 'GET' || VERIFIED || url.pathname.startsWith(PROOFS)) return;
   event.respondWith(answerFile(request));
 });
 /** Another app shares a text or a file: the page shows it. */

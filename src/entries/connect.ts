@@ -25,6 +25,7 @@ import { SiteEvents } from '../ui/features/consent/site-events.ts';
 import SiteWindow from '../ui/features/consent/SiteWindow.svelte';
 import { siteCallsOf } from '../ui/features/consent/site-request.ts';
 import { placementOf } from '../ui/state/placement.ts';
+import { asksAfter, ownRelease } from './own-release.ts';
 import { newWalletWorker } from './wallet-worker.ts';
 
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
@@ -53,13 +54,15 @@ const extensionsDoor = (): Door | undefined => {
 const start = (target: HTMLElement): void => {
   const door = IN_EXTENSION ? extensionsDoor() : openersDoor;
   const placement = placementOf({ framed: false, location }, FRAME_ANCESTORS);
-  const port = createComlinkPort(newWalletWorker, undefined, { endsAfter: 'closed' });
+  const release = IN_EXTENSION ? undefined : ownRelease();
+  const port = createComlinkPort(newWalletWorker, undefined, { endsAfter: 'closed', ...asksAfter(release) });
   const client = createClient(port);
   const requests = new SiteRequests(siteCallsOf(client));
   mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
     ...(IN_EXTENSION && pageParts(window, createIdbAppSettings(), createCopiesToRead)),
     ...(import.meta.env.PROD && !IN_EXTENSION ? { offlineScript: scriptUrl('./sw.js') } : {}),
+    release,
     site: { requests, Screen: SiteWindow },
     ...(placement !== 'refused' && { placement }),
   });

@@ -25,6 +25,7 @@ import { scriptUrl } from '../ui/app/trusted.ts';
 import type { FirstVisit } from '../ui/state/first-visit.ts';
 import { holdVersion } from '../ui/state/payment-lock.ts';
 import { placementOf, type Placement } from '../ui/state/placement.ts';
+import { asksAfter, ownRelease } from './own-release.ts';
 import { newWalletWorker } from './wallet-worker.ts';
 import { createCommandFetch } from '../../workers/command-fetch.ts';
 
@@ -35,13 +36,13 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   const host = readHost(globalThis);
   // A page with a host, such as the wallet server's, needs the worker at once.
   const firstVisit = host === undefined ? prepareFirstVisit() : undefined;
+  const release = SERVED ? ownRelease(firstVisit?.workerMayStart) : undefined;
   // With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
   // overwrites the keys.
-  const port = createComlinkPort(
-    newWalletWorker,
-    host,
-    host?.folder === undefined ? { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart } : {},
-  );
+  const port = createComlinkPort(newWalletWorker, host, {
+    ...(host?.folder === undefined && { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart }),
+    ...asksAfter(release),
+  });
   if (host?.rpc) openPageEndpoint(globalThis as PageGlobal, port, host);
   const rpcAccess =
     SERVED && 'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), loadDigest) : undefined;
@@ -68,6 +69,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
       }),
     }),
     ...('caches' in globalThis && { takeShared: () => takeShared(globalThis.caches) }),
+    release,
     placement,
     ancestors: FRAME_ANCESTORS,
     firstVisit,

@@ -10,6 +10,8 @@ export interface ReleaseFaults {
   release_older: { readonly version: string; readonly accepted: string };
   /** The log does not contain the release that this device accepted before. */
   release_forked: { readonly accepted: string };
+  /** A file of the version is missing, or is not the one that the release names. */
+  release_files: { readonly path: string };
   /** The new release keys are not signed by those before them. */
   release_keys: NoData;
 }

@@ -11,10 +11,6 @@ import { newestKeys, policyKeyOf, type KeysEntry, type ReleaseKeys } from './key
 import { readPolicy, type Policy } from './policy.ts';
 import { checkProof, includes, readProof, type Logged } from './proof.ts';
 
-/** Paths of the two files, below the root of the site. */
-export const BUNDLE = '.well-known/webcat/bundle.json';
-export const HISTORY = '.well-known/ostro/releases.json';
-
 /** The manifest in WEBCAT's form. */
 export interface Manifest {
   readonly name: string;

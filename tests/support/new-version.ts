@@ -1,4 +1,4 @@
-/** A new version of the built app, as a host would publish it: one file differs by one byte. */
+/** A new version of the built app, as a host would publish it: one file differs. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +9,20 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /**
- * Changes `chunk` in `folder`, a copy of a build. `listed`: the service worker lists the new hash; its own bytes change
- * either way. Answers the name of the cache of the new version.
+ * Changes `chunk` in `folder`, a copy of a build, by one byte unless told. `listed`: the service worker lists the new hash; its
+ * own bytes change either way. Answers the name of the cache of the new version.
  */
 export function publishNewVersion(
   folder: string,
   chunk: string,
-  { listed }: { readonly listed: boolean },
+  {
+    listed,
+    change = (bytes) => Buffer.concat([bytes, Buffer.from('\n')]),
+  }: { readonly listed: boolean; readonly change?: (bytes: Buffer) => Buffer },
 ): string {
   const list = join(folder, 'precache.json');
   const { version, files } = JSON.parse(readFileSync(list, 'utf8')) as Precache;
-  const bytes = Buffer.concat([readFileSync(join(folder, chunk)), Buffer.from('\n')]);
+  const bytes = change(readFileSync(join(folder, chunk)));
   writeFileSync(join(folder, chunk), bytes);
   const old = files.find(({ path }) => path === chunk)!.sha256;
   const last = (Number.parseInt(version.slice(-4), 16) + 1) % 0x1_00_00;

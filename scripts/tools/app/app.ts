@@ -51,6 +51,7 @@ export async function buildApp(
 /** The sources of a build. */
 const buildInputs = [
   ...['src', 'workers', 'public', '.changes', 'CHANGELOG.md', 'vite.config.ts', 'package-lock.json'],
+  'release-keys.json',
   ...['index', 'connect', 'frame'].map((page) => `${page}.html`),
   ...[
     'frame-ancestors',
@@ -60,6 +61,7 @@ const buildInputs = [
     'icon',
     'changes',
     'experiment',
+    'release-keys',
     'sw-precache',
     'inline-parts',
   ].map((plugin) => `scripts/tools/build/${plugin}.ts`),

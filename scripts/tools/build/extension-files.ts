@@ -35,7 +35,7 @@ const configOf = (root: string): InlineConfig => ({
   base: './',
   mode: 'production',
   logLevel: 'error',
-  define: { __OFFLINE__: 'false', __PROVES__: 'false', __FRAME_ANCESTORS__: '[]' },
+  define: { __OFFLINE__: 'false', __PROVES__: 'false', __FRAME_ANCESTORS__: '[]', __SIGNED__: 'false' },
   // Files are put in order by their paths. A copy of the project that links to node_modules would have another order.
   resolve: { preserveSymlinks: true },
 });

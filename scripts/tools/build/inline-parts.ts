@@ -20,7 +20,7 @@ export function inlineConfig(root: string): InlineConfig {
     mode: 'production',
     logLevel: 'error',
     publicDir: false,
-    define: { __OFFLINE__: 'true', __PROVES__: 'false', __FRAME_ANCESTORS__: '[]' },
+    define: { __OFFLINE__: 'true', __PROVES__: 'false', __FRAME_ANCESTORS__: '[]', __SIGNED__: 'false' },
   };
 }
 

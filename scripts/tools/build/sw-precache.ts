@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { build, type Plugin, type ResolvedConfig as Config } from 'vite';
+import { releaseKeysOfBuild } from './release-keys.ts';
 import { inlineConfig, inlineParts, oneScript, partsOf } from './inline-parts.ts';
 
 /** `path` is relative to the app's folder; `sha256` is hex. */
@@ -67,7 +68,7 @@ const buildWorker = async (config: Config, source: string, outDir: string, list:
     configFile: false,
     root: config.root,
     logLevel: 'warn',
-    define: { __PRECACHE__: JSON.stringify(list) },
+    define: { __PRECACHE__: JSON.stringify(list), __SIGNED__: releaseKeysOfBuild().__SIGNED__ },
     build: {
       write: false,
       outDir,

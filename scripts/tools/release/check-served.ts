@@ -7,14 +7,8 @@ import { equalBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { readBundle, readHistory } from '../../../src/release/files.ts';
 import type { ReleaseKeys } from '../../../src/release/keys.ts';
-import {
-  BUNDLE,
-  HISTORY,
-  checkRelease,
-  hashInManifest,
-  type Accepted,
-  type Manifest,
-} from '../../../src/release/release.ts';
+import { BUNDLE, HISTORY } from '../../../src/release/paths.ts';
+import { checkRelease, hashInManifest, type Accepted, type Manifest } from '../../../src/release/release.ts';
 import { messageOf } from '../../../src/server/errors.mjs';
 
 export interface ServedFault {

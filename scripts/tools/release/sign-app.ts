@@ -13,14 +13,8 @@ import { readBundle, readHistory } from '../../../src/release/files.ts';
 import { policyKeyOf, type KeysEntry, type ReleaseKeys } from '../../../src/release/keys.ts';
 import { compilePolicy, readPolicy } from '../../../src/release/policy.ts';
 import { leafOf, readProof, writeProof, writeTreeHead } from '../../../src/release/proof.ts';
-import {
-  BUNDLE,
-  HISTORY,
-  checkRelease,
-  type Bundle,
-  type History,
-  type Manifest,
-} from '../../../src/release/release.ts';
+import { BUNDLE, HISTORY } from '../../../src/release/paths.ts';
+import { checkRelease, type Bundle, type History, type Manifest } from '../../../src/release/release.ts';
 import { projectRoot } from '../setup/setup.mjs';
 import { createLogClient, type LogClient } from './log-client.ts';
 import { hashOf, manifestOf } from './manifest.ts';

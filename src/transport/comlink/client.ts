@@ -31,12 +31,14 @@ export interface PortOptions extends Pick<StartOptions, 'after'> {
   readonly endsAfter?: string;
   /** The first worker starts after this; requests wait for it. */
   readonly startsAfter?: Promise<unknown> | undefined;
+  /** No worker is asked before this resolves; if it rejects, all requests do. */
+  readonly asksAfter?: Promise<unknown> | undefined;
 }
 
 export function createComlinkPort(
   spawn: () => Worker,
   { folder, ...rest }: WorkerInit = {},
-  { startsAfter, ...options }: PortOptions = {},
+  options: PortOptions = {},
 ): WorkerPort {
   const listeners = new Set<(event: PortEvent) => void>();
   const { only, network, regtest, scanWorkers, relay } = rest;
@@ -58,7 +60,7 @@ export function createComlinkPort(
     );
     return remote;
   };
-  const { ask, end } = runWorkers(spawn, begin, startsAfter, options);
+  const { ask, end } = runWorkers(spawn, begin, options);
   return {
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
     text: (envelope, textOptions = {}) =>
@@ -91,8 +93,7 @@ export function createComlinkPort(
 const runWorkers = (
   spawn: () => Worker,
   begin: (worker: Worker, kept: unknown, heard: (type: string) => void) => Remote,
-  startsAfter: Promise<unknown> | undefined,
-  { endsAfter, ...options }: Omit<PortOptions, 'startsAfter'>,
+  { endsAfter, startsAfter, asksAfter, ...options }: PortOptions,
 ) => {
   let starting: StartingWorker<Worker> | undefined;
   /** The last worker did not start: the next request starts another. */
@@ -139,6 +140,7 @@ const runWorkers = (
   };
   return {
     ask: async <T>(question: (remote: Remote) => Promise<T>): Promise<T> => {
+      if (asksAfter) await asksAfter;
       if (restart) run(restart());
       busy += 1;
       try {

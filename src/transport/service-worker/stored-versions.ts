@@ -88,11 +88,12 @@ const changesOf = async (caches: Stores, version: string): Promise<readonly stri
   if (!Array.isArray(list)) return [];
   return list.filter((text): text is string => typeof text === 'string' && text.length <= LONGEST_TEXT);
 };
-/** Each stored file, with the hash of its bytes. */
+/** Each stored file of the app, with the hash of its bytes; its proofs are no file of it. */
 const filesOf = async (caches: Stores, version: string): Promise<ReadonlyMap<string, string>> => {
   const cache = await caches.open(cacheOf(version));
   const files = new Map<string, string>();
   for (const { url } of await cache.keys()) {
+    if (url.includes('/.well-known/')) continue;
     const bytes = await (await cache.match(url))?.arrayBuffer();
     if (bytes === undefined) continue;
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

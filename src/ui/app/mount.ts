@@ -20,6 +20,7 @@ import { Incoming, type IncomingItem, type LaunchQueue } from '../state/incoming
 import { Install } from '../state/install.svelte.ts';
 import type { Devnet, DeviceData, RpcAccess } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
+import type { OwnRelease } from '../state/own-release.ts';
 import { NodeAccess, type AccessPort } from '../state/node-access.svelte.ts';
 import type { Placement } from '../state/placement.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
@@ -67,6 +68,8 @@ export interface MountOptions {
   readonly install?: Install;
   /** The stored versions; those of the service worker by default. */
   readonly offline?: Offline;
+  /** Only where a server sends the page. */
+  readonly release?: OwnRelease | undefined;
   /** This page has no network: it requests nothing. */
   readonly offlineEdition?: boolean;
   /** This page belongs to a browser extension, which asks for access to nodes: it has no server, and nothing is installed. */
@@ -101,6 +104,7 @@ export function mountPage(
     installedParts,
     command,
     fetchElsewhere = fetch,
+    release,
     ...rest
   }: MountOptions = {},
 ): void {
@@ -122,7 +126,7 @@ export function mountPage(
     sending: new SendingMark(browserStorage()),
     ...(keepStorage && { keepStorage }),
   });
-  const parts = systemParts({ ...rest, site, offlineScript, isServed }, prefs, router);
+  const parts = systemParts({ ...rest, site, offlineScript, isServed, release }, prefs, router);
   const servedHeaders = new ServedHeaders();
   if (isServed) void servedHeaders.check(head, ancestors);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
@@ -146,6 +150,7 @@ export function mountPage(
         nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
         ...installedParts,
         command,
+        release,
         isOffered,
       },
       site,
@@ -167,7 +172,14 @@ const clipboardOf = (toaster: Toaster) =>
 
 /** The parts that connect the page with the browser and the system: stored versions, installation, alerts, shared items. */
 const systemParts = (
-  { site, isServed, offlineScript, takeShared, ...given }: MountOptions & { readonly isServed: boolean },
+  {
+    site,
+    isServed,
+    offlineScript,
+    takeShared,
+    release,
+    ...given
+  }: MountOptions & { readonly isServed: boolean },
   prefs: Prefs,
   router: Router,
 ) => {
@@ -175,7 +187,7 @@ const systemParts = (
     given.offline ??
     new Offline(() => {
       location.reload();
-    });
+    }, release?.refusal);
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
   // The window for sites is not the app.

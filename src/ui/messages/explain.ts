@@ -7,11 +7,12 @@ import { OF_NODES } from './node.ts';
 import { OF_SENDING } from './sending.ts';
 import { OF_SIGNERS } from './multisig.ts';
 import { OF_PASSKEYS, type PasskeyProblem } from './passkey.ts';
+import { OF_RELEASES, type ReleaseProblem } from './release.ts';
 import { OF_TEXTS } from './input.ts';
 import { OF_WALLETS } from './wallet.ts';
 import { UNEXPECTED, type Sentence, type Sentences } from './message.ts';
 
-export const FAULTS: Sentences & Readonly<Record<PasskeyProblem, () => Sentence>> = {
+export const FAULTS: Sentences & Readonly<Record<PasskeyProblem | ReleaseProblem, () => Sentence>> = {
   ...OF_NODES,
   ...OF_TEXTS,
   ...OF_WALLETS,
@@ -19,6 +20,7 @@ export const FAULTS: Sentences & Readonly<Record<PasskeyProblem, () => Sentence>
   ...OF_SIGNERS,
   ...OF_CALLS,
   ...OF_PASSKEYS,
+  ...OF_RELEASES,
 };
 type Data = Readonly<Record<string, unknown>>;
 const byCode: Readonly<Record<string, (data: Data) => Sentence>> = FAULTS;

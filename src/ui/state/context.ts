@@ -9,6 +9,7 @@ import type { Install } from './install.svelte.ts';
 import type { DeviceData, RpcAccess } from './model.ts';
 import type { NodeAccess } from './node-access.svelte.ts';
 import type { Offline } from './offline.svelte.ts';
+import type { OwnRelease } from './own-release.ts';
 import type { Prefs } from './prefs.svelte.ts';
 import type { Rates } from './rates.svelte.ts';
 import type { Router } from './router.svelte.ts';
@@ -45,6 +46,8 @@ export interface App {
   readonly lockSign?: { show(open: boolean): void } | undefined;
   /** Only if the command `ostro` serves the page: what it is started with. */
   readonly command?: Promise<CommandFacts> | undefined;
+  /** Only where a server sends the page. */
+  readonly release?: OwnRelease | undefined;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
   /** Says if Settings and its search offer a route. */

@@ -3,6 +3,7 @@
  * which locks the wallet.
  */
 import type { VersionInfo } from '../../client/client.ts';
+import type { OwnRelease, RefusedRelease } from './own-release.ts';
 import { LatestTask } from './task.ts';
 
 /** Messages of the service worker: src/transport/service-worker/version.ts and workers/sw.ts. */
@@ -31,18 +32,23 @@ export class Offline {
   held = $state(false);
   /** The file that the server has not as its version lists it: in a new version, or in the stored one. */
   refused = $state<string | undefined>(undefined);
+  /** Why the stored new version is not offered. */
+  rejected = $state<RefusedRelease | undefined>(undefined);
   /** A stored version exists and is still used. */
   stored = $state(false);
   /** The service worker of the new version. */
   #next: ServiceWorker | undefined;
   #activated = false;
   readonly #reload: () => void;
+  readonly #refusal: OwnRelease['refusal'] | undefined;
   readonly #registering = new LatestTask();
   readonly #looking = new LatestTask();
   readonly #taking = new LatestTask();
 
-  constructor(reload: () => void) {
+  /** `refusal`: checks a new version before it is offered. */
+  constructor(reload: () => void, refusal?: OwnRelease['refusal']) {
     this.#reload = reload;
+    this.#refusal = refusal;
   }
   /** If this fails, the page works online. */
   async register(container: Container, script: string): Promise<void> {
@@ -74,8 +80,8 @@ export class Offline {
       return;
     }
     this.#activated = true;
-    // Before the answer, since this service worker may be active already.
-    const active = next.state === 'activated';
+    // Before the answer, since this service worker may control the page already, and then no change of control follows.
+    const active = next.state === 'activating' || next.state === 'activated';
     await this.#taking.run(async (task) => {
       const answer = await task.wait(ask<'taken' | 'payment'>(next, 'ostro-use-version'));
       if (answer === 'payment') {
@@ -113,7 +119,8 @@ export class Offline {
   ): Promise<void> {
     // The first version replaces no other one, so it need not wait.
     if (controller === null) return;
-    if (waiting !== null) this.#offer(waiting, undefined);
+    // One that is checked is not offered before its answer.
+    if (waiting !== null && this.#refusal === undefined) this.#offer(waiting, undefined);
     const next = waiting ?? active;
     if (!next) return;
     await this.#looking.run(async (task) => {
@@ -121,7 +128,11 @@ export class Offline {
       if (!info) return;
       this.running = info.serving;
       // The browser may have started the service worker of a version that the user has not accepted.
-      if (info.own !== info.serving) this.#offer(next, info);
+      if (info.own !== info.serving) {
+        this.rejected = this.#refusal && (await task.wait(this.#refusal(info.own)));
+        if (this.rejected === undefined) this.#offer(next, info);
+        else this.#withdraw();
+      }
       // WebKit may still name the first version as waiting when it serves this page.
       else if (this.#next === next) this.#withdraw();
     });

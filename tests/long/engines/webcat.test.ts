@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { headersOf, pageOf } from '../../../src/server/http/headers.ts';
-import { BUNDLE } from '../../../src/release/release.ts';
+import { BUNDLE } from '../../../src/release/paths.ts';
 import { findFirefox, launchFirefox, type LaunchedFirefox } from '../../engines/firefox.ts';
 import { patiently } from '../../engines/webdriver-engine.ts';
 import { createReleases, type Releases } from '../../support/release.ts';

@@ -1,9 +1,10 @@
 import * as Comlink from 'comlink';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBatches } from '../../../src/transport/batches.ts';
 import { createComlinkPort } from '../../../src/transport/comlink/client.ts';
 import type { Exposed } from '../../../src/transport/comlink/server.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
+import { deferred } from '../../support/deferred.ts';
 import { createLimits, createPortWorkers } from '../../support/port-worker.ts';
 
 /** Workers that answer over a real message channel, and a record of each. */
@@ -66,6 +67,25 @@ describe('the port of the wallet worker', () => {
     return { port, tell, ...made };
   };
 
+  // threat: swapped-app
+  it('asks no worker before the version was checked, and never after it was refused', async () => {
+    const made = workers();
+    ({ close } = made);
+    const check = deferred<boolean>();
+    const port = createComlinkPort(made.spawn, {}, { asksAfter: check.promise });
+    const heard = vi.fn();
+    const answer = vi.spyOn(made.all[0]!, 'answer');
+    const text = vi.spyOn(made.all[0]!, 'text');
+    const asked = [port.request(ask(1)), port.text('{}')].map((each) => each.catch(heard));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    check.reject(new Error('refused'));
+    await Promise.all(asked);
+    expect(heard).toHaveBeenCalledTimes(2);
+    await expect(port.request(ask(2))).rejects.toThrow('refused');
+    expect([...answer.mock.calls, ...text.mock.calls]).toEqual([]);
+    const allowed = createComlinkPort(made.spawn, {}, { asksAfter: Promise.resolve(true) });
+    expect(await allowed.request(ask(3))).toMatchObject({ result: 1 });
+  });
   // threat: keys-after-lock
   it('ends the worker after the lock event and starts another, which gets the stored settings', async () => {
     const { port, all } = open('closed');

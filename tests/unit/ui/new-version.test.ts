@@ -1,7 +1,9 @@
 /** The page's end of new versions: when one is offered, taken, refused, or kept back by a payment. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { VersionInfo } from '../../../src/client/client.ts';
+import type { RefusedRelease } from '../../../src/ui/state/own-release.ts';
 import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
+import { deferred } from '../../support/deferred.ts';
 
 const NEXT: VersionInfo = { own: 'bb22', serving: 'aa11', changed: 3, changes: ['A change.'] };
 const SAME: VersionInfo = { own: 'aa11', serving: 'aa11', changed: 0, changes: [] };
@@ -52,9 +54,13 @@ const fake = ({ waiting, active }: Workers, update: () => Promise<unknown> = () 
     tell: (data: unknown): void => listeners['message']?.({ data }),
   };
 };
-const setup = async (workers: Workers, update?: () => Promise<unknown>) => {
+const setup = async (
+  workers: Workers,
+  update?: () => Promise<unknown>,
+  refusal?: (version: string) => Promise<RefusedRelease | undefined>,
+) => {
   const reload = vi.fn();
-  const offline = new Offline(reload);
+  const offline = new Offline(reload, refusal);
   const browser = fake(workers, update);
   await offline.register(browser.container, './sw.js');
   return { offline, reload, ...browser };
@@ -105,6 +111,13 @@ describe('a new version of the app', () => {
     await offline.take();
     expect(reload).toHaveBeenCalledOnce();
   });
+  it('whose service worker is just being started by the browser is used after one press, too', async () => {
+    const active = fakeWorker('activating', { 'ostro-version': NEXT, 'ostro-use-version': 'taken' });
+    const { offline, reload } = await setup({ active });
+    await expect.poll(() => offline.ready).toBe(true);
+    await offline.take();
+    expect(reload).toHaveBeenCalledOnce();
+  });
   it('that another tab switched to does not reload this page before the person agrees here', async () => {
     const waiting = waitingWorker();
     const { offline, reload, control } = await setup({ waiting, active: activeWorker() });
@@ -132,6 +145,34 @@ describe('a new version of the app', () => {
     const { offline, control } = await setup({});
     control({});
     expect(offline.ready).toBe(false);
+  });
+});
+
+describe('a new version where releases are checked', () => {
+  // threat: swapped-app
+  it.each(['older', 'unlogged'] as const)(
+    'is not offered when it is %s, and the page says so',
+    async (why) => {
+      const asked = vi.fn(() => Promise.resolve(why));
+      const { offline } = await setup({ waiting: waitingWorker(), active: activeWorker() }, undefined, asked);
+      await expect.poll(() => offline.rejected).toBe(why);
+      expect(asked).toHaveBeenCalledWith('bb22');
+      expect(offline.ready).toBe(false);
+      expect(offline.offer).toBeUndefined();
+    },
+  );
+  it('is offered after the check alone', async () => {
+    const check = deferred<undefined>();
+    const { offline } = await setup(
+      { waiting: waitingWorker(), active: activeWorker() },
+      undefined,
+      () => check.promise,
+    );
+    await expect.poll(() => offline.running).toBe('aa11');
+    expect(offline.ready).toBe(false);
+    check.resolve(undefined);
+    await expect.poll(() => offline.offer).toEqual(NEXT);
+    expect(offline.rejected).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../../../../src/server/http/listen.ts';
 import { headersOf, pageOf } from '../../../../../src/server/http/headers.ts';
 import { checkServedManifest } from '../../../../../scripts/tools/release/check-served.ts';
-import { BUNDLE, HISTORY } from '../../../../../src/release/release.ts';
+import { BUNDLE, HISTORY } from '../../../../../src/release/paths.ts';
 import { createReleases, type Releases } from '../../../../support/release.ts';
 import { createSigsumLog } from '../../../../support/sigsum-log.ts';
 
