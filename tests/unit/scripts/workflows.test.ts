@@ -23,3 +23,31 @@ it('the signing key and the right to write are in the one job that runs no packa
   expect(withKey[0]).not.toMatch(/npm|npx|node |apt|checkout|container:/);
   expect(jobs.find((job) => job.startsWith('build:'))).toMatch(/diff -r[\s\S]*id: pack/);
 });
+
+it('a release has the list of its packages and the hashes of its files, which the signed list covers', () => {
+  expect(read('release.yml')).toMatch(
+    /npm run sbom -- [^\n]*\n\s*npm run attest -- [^\n]*\n\s*npm run sign-release -- release\n/,
+  );
+});
+
+it('npm gets the compared package with its provenance, without a secret and without a package of others', () => {
+  const [, publish = ''] = read('release.yml').split('\n  publish:\n');
+  expect(publish).toContain('needs: [build, sign]');
+  expect(publish).toContain('permissions:\n      id-token: write\n    steps');
+  expect(publish).toMatch(/sha256sum --check --strict SHA256SUMS\n\s*npm publish --ignore-scripts/);
+  expect(publish).not.toMatch(/secrets\.|npm (?:ci|install|run)|npx|checkout/);
+  const { publishConfig, scripts } = JSON.parse(
+    readFileSync(join(projectRoot, 'src/library/package/package.json'), 'utf8'),
+  ) as { readonly publishConfig?: unknown; readonly scripts?: unknown };
+  expect(publishConfig).toEqual({ access: 'public', provenance: true });
+  // Nothing of it runs when it is installed.
+  expect(scripts).toBeUndefined();
+});
+
+// threat: supply-chain
+it('no installation runs scripts: those of the sources are off, and so they are in each workflow', () => {
+  expect(readFileSync(join(projectRoot, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  for (const name of readdirSync(folder))
+    for (const [line] of read(name).matchAll(/npm (?:ci|install).*/g))
+      expect(line).toContain('--ignore-scripts');
+});
