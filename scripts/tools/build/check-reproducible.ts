@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run check:reproducible -- [--node PROGRAM]`: builds all parts twice (`npm run attest`), in two folders and with another
- * time zone, language, home and user name, the second time with another Node.js if one is named. Both must have the same
- * files with the same bytes, so that anybody can compare a release with its source.
+ * `npm run check:reproducible -- [--node RELEASE|PROGRAM …]`: builds all parts twice (`npm run attest`), in two folders and with
+ * another time zone, language, home and user name, and once more with each other Node.js that is named, such as 22. All must
+ * have the same files with the same bytes, so that anybody can compare a release with its source.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,17 @@ import { join } from 'node:path';
 import { compareAttestations, type Attestation } from '../release/attestation.ts';
 import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
+import { ensureNode } from '../checks/other-node.ts';
 import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 
-const { node } = readFlags(
-  'Usage: npm run check:reproducible -- [--node PROGRAM]',
-  { options: { node: { type: 'string' } } },
-  ({ values }) => ({ node: values.node ?? process.execPath }),
+const { nodes } = readFlags(
+  'Usage: npm run check:reproducible -- [--node RELEASE|PROGRAM …]',
+  { options: { node: { type: 'string', multiple: true } } },
+  ({ values }) => ({ nodes: values.node ?? [] }),
 );
+const programOf = async (node: string): Promise<string> =>
+  /^\d+$/.test(node) ? join(await ensureNode(node), 'node') : node;
 
 const folder = mkdtempSync(join(tmpdir(), 'ostro-builds-'));
 const build = async (builder: string, program: string, env: Readonly<Record<string, string>>) => {
@@ -33,23 +36,26 @@ const build = async (builder: string, program: string, env: Readonly<Record<stri
 };
 
 try {
-  const builds = [
-    await build('first', process.execPath, { TZ: 'UTC', LANG: 'C' }),
-    await build('second', node, {
-      TZ: 'Pacific/Kiritimati',
-      LANG: 'tr_TR.UTF-8',
-      LC_ALL: 'tr_TR.UTF-8',
-      HOME: join(folder, 'another home'),
-      USER: 'somebody',
-      LOGNAME: 'somebody',
-    }),
-  ];
+  const builds = [await build('first', process.execPath, { TZ: 'UTC', LANG: 'C' })];
+  for (const [i, node] of [process.execPath, ...nodes].entries())
+    builds.push(
+      await build(i === 0 ? 'second' : `node ${String(i)}`, await programOf(node), {
+        TZ: 'Pacific/Kiritimati',
+        LANG: 'tr_TR.UTF-8',
+        LC_ALL: 'tr_TR.UTF-8',
+        HOME: join(folder, 'another home'),
+        USER: 'somebody',
+        LOGNAME: 'somebody',
+      }),
+    );
   const faults = compareAttestations(builds);
   for (const { path, why } of faults) console.error(`${path}: ${why}`);
   for (const [part, files] of Object.entries(builds[0]!.parts))
     console.log(`${part}: ${String(Object.keys(files).length)} files`);
   console.log(
-    faults.length === 0 ? 'The same bytes in both builds.' : `${String(faults.length)} files differ.`,
+    faults.length === 0
+      ? `The same bytes in all ${String(builds.length)} builds.`
+      : `${String(faults.length)} files differ.`,
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
 } catch (error) {
