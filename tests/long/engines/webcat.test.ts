@@ -1,7 +1,8 @@
 /**
  * The built app under WEBCAT's own extension in Firefox: the honest page opens with its workers, WebAssembly and service
  * worker; a changed one does not. OSTRO_WEBCAT names the folder of the extension, made with `TESTING=true npm run build` in
- * `extension/` of github.com/freedomofpress/webcat (2.7.1); without it nothing runs here, and
+ * `extension/` of github.com/freedomofpress/webcat (2.7.1; packages that npm lacks are in repositories of the same owner, and the
+ * proof of its consensus list may be left out); without it nothing runs here, and
  * tests/unit/scripts/tools/release/ checks the same changes with our own reader of the manifest.
  */
 import { execFileSync } from 'node:child_process';
@@ -21,11 +22,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { headersOf, pageOf } from '../../../src/server/http/headers.ts';
+import { createLogClient } from '../../../scripts/tools/release/log-client.ts';
+import { signApp } from '../../../scripts/tools/release/sign-app.ts';
 import { BUNDLE } from '../../../src/release/paths.ts';
 import { findFirefox, launchFirefox, type LaunchedFirefox } from '../../engines/firefox.ts';
 import { patiently } from '../../engines/webdriver-engine.ts';
-import { createReleases, type Releases } from '../../support/release.ts';
-import { createSigsumLog } from '../../support/sigsum-log.ts';
+import { createReleases, pemOf, type Releases } from '../../support/release.ts';
+import { createSigsumLog, serveLog } from '../../support/sigsum-log.ts';
 
 const extension = process.env['OSTRO_WEBCAT'] ?? '';
 const firefox = findFirefox();
@@ -112,7 +115,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 const hostOf = (name: string) => `${name.replaceAll(/\W+/g, '-')}.localhost`;
 const MODULE = 'a module';
-const HOSTS = ['honest', MODULE, ...Object.keys(CHANGES)].map(hostOf);
+/** The server is honest until its service worker has stored the app, and sends this from then on. */
+const CACHED = 'a cached older service worker';
+/** The whole release is older than the enrolment allows. */
+const AGED = 'a release of the year before last';
+/** The files of the release before, under the manifest of the newest one. */
+const OLDER = 'files of the release before';
+const HOSTS = ['honest', MODULE, CACHED, AGED, OLDER, ...Object.keys(CHANGES)].map(hostOf);
 
 describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox === undefined)(
   'the built app under WEBCAT',
@@ -122,6 +131,7 @@ describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox ===
     let server: Server;
     let browser: LaunchedFirefox;
     const asked = new Map<string, Set<string>>();
+    let changed = false;
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'ostro-webcat-'));
@@ -130,7 +140,25 @@ describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox ===
       releases = await createReleases(log);
       const app = join(folder, 'app');
       cpSync(await ensureBuilt(), app, { recursive: true });
-      await releases.sign(app, '0.2.0');
+      const before = join(folder, 'before');
+      cpSync(app, before, { recursive: true });
+      writeFileSync(join(before, 'index.html'), `${readFileSync(join(app, 'index.html'), 'utf8')}\n`);
+      await releases.sign(before, '0.1.0');
+      await releases.sign(app, '0.2.0', before);
+      cpSync(before, join(folder, 'aged'), { recursive: true });
+      rmSync(join(folder, 'aged/.well-known'), { recursive: true });
+      // The log with the same keys, as it was two years ago.
+      const aged = createSigsumLog('main', { time: () => Math.floor(Date.now() / 1000) - 2 * 366 * 86_400 });
+      aged.grow(10);
+      const agedServer = await serveLog(aged);
+      await signApp({
+        folder: join(folder, 'aged'),
+        version: '0.1.0',
+        keys: releases.keys,
+        pems: [pemOf('signer')],
+        log: createLogClient(aged.policy(agedServer.url), { waitMs: 1 }),
+      });
+      await agedServer.stop();
       const certificates = makeCertificates(folder);
       server = await serve(app, certificates, asked);
       const profile = join(folder, 'profile');
@@ -156,6 +184,14 @@ describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox ===
     const make = () =>
       here(`[...document.querySelectorAll('button, a')]
         .find((each) => each.innerText.trim() === 'Make a new wallet')?.click()`);
+    const isRefused = async () => {
+      await patiently(async () => {
+        await make();
+        const url = String(await here('return location.href'));
+        if (!/^moz-extension:.*error/.test(url)) throw new Error(`Firefox shows ${url}`);
+      });
+      expect(await here('return document.documentElement.innerText')).toMatch(/WEBCAT/i);
+    };
     const open = (host: string) =>
       // A page that WEBCAT replaces by its own fails to load.
       browser.session.send('/url', { url: `https://${host}:${String(PORT)}/` }).catch(() => undefined);
@@ -183,12 +219,27 @@ describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox ===
 
     test.each(Object.entries(CHANGES))('does not open with %s', async (name) => {
       await open(hostOf(name));
+      await isRefused();
+    });
+
+    test.each([AGED, OLDER])('does not open with %s', async (name) => {
+      await open(hostOf(name));
+      await isRefused();
+    });
+
+    test('does not open from a cached older service worker after the server changed', async () => {
+      const host = hostOf(CACHED);
       await patiently(async () => {
-        await make();
-        const url = String(await here('return location.href'));
-        if (!/^moz-extension:.*error/.test(url)) throw new Error(`Firefox shows ${url}`);
+        await open(host);
+        if (!asked.get(host)?.has('/sw.js')) throw new Error('The service worker was not asked for');
       });
-      expect(await here('return document.documentElement.innerText')).toMatch(/WEBCAT/i);
+      const ready = `const [done] = arguments; navigator.serviceWorker.ready.then(() => done('ready'))`;
+      expect(await browser.session.send('/execute/async', { script: ready, args: [] })).toBe('ready');
+      await open(host);
+      expect(await here('return location.protocol')).toBe('https:');
+      changed = true;
+      await open(host);
+      await isRefused();
     });
 
     test('gives neither page nor workers a WebAssembly module of which one byte differs', async () => {
@@ -213,7 +264,9 @@ describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox ===
         const url = (req.url ?? '/').split('?')[0]!;
         const path = url === '/' ? '/index.html' : url;
         paths.set(host, (paths.get(host) ?? new Set()).add(url));
-        const file = join(app, path);
+        const isOlder = host === hostOf(OLDER) && !path.startsWith('/.well-known/');
+        const root = host === hostOf(AGED) ? join(folder, 'aged') : isOlder ? join(folder, 'before') : app;
+        const file = join(root, path);
         const found =
           existsSync(file) &&
           !readdirSync(join(file, '..'), { withFileTypes: true })
@@ -229,7 +282,12 @@ describe.skipIf(!existsSync(join(extension, 'dist', 'bundle.js')) || firefox ===
           body: found ? readFileSync(file) : Buffer.from('not found\n'),
         };
         const name = Object.keys(CHANGES).find((each) => hostOf(each) === host);
-        const change = host === hostOf(MODULE) ? at(/\.wasm$/, flipped) : CHANGES[name ?? ''];
+        const change =
+          host === hostOf(MODULE)
+            ? at(/\.wasm$/, flipped)
+            : host === hostOf(CACHED) && changed
+              ? at(/^\/index\.html$/, flipped)
+              : CHANGES[name ?? ''];
         const { status, headers, body } = change?.(path, honest) ?? honest;
         res.writeHead(status, headers).end(body);
       });

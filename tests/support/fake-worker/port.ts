@@ -1,4 +1,5 @@
 /** A fake wallet worker in memory for tests of screens: the same envelopes, made-up data. */
+import type { ReleaseProblem } from '../../../src/ui/messages/release.ts';
 import type { FaultCode, Result } from '../../../src/rpc/contract.ts';
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { RpcPort, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
@@ -47,7 +48,7 @@ export class FakePort extends FakeWallet implements RpcPort {
     this.#answers.set(method, result);
   }
   /** Makes the next call of this method fail with this fault. */
-  refuseNext(method: MethodName, fault: FaultCode, data: Fields = {}): void {
+  refuseNext(method: MethodName, fault: FaultCode | ReleaseProblem, data: Fields = {}): void {
     this.#refusals.set(method, new Refused(-1, fault, data));
   }
 }

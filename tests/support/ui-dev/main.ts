@@ -4,7 +4,8 @@
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
  * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, with
  * `&extension` the page of the browser extension, and with `&memory` the browser stores nothing, with `&evicted` it has deleted a wallet and has little space. With
- * `&version=ready`, `held` or `refused` the server has another version. `&install=` says whether the app can be installed,
+ * `&version=ready`, `held`, `refused`, `older` or `unlogged` the server has another version. With `&release=older` or `unlogged` this
+ * one must not be used. `&install=` says whether the app can be installed,
  * `&shared=` what another app has shared.
  * With `&broken` the worker does not start.
  */
@@ -56,6 +57,8 @@ const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
 if (query.has('broken')) port.refuseNext('x_status', 'worker_failed', { reason: 'silent', why: '' });
+const release = query.get('release');
+if (release === 'older' || release === 'unlogged') port.refuseNext('x_status', `release_${release}`);
 if (query.has('offline')) port.setStatus({ node: { address: '', trusted: false } });
 port.inMemory = query.has('memory');
 if (query.has('evicted'))
@@ -98,6 +101,7 @@ const shared = query.get('shared');
 const version = query.get('version');
 const offline = new Offline(() => undefined);
 if (version === 'refused') Object.assign(offline, { refused: 'assets/page-Bq81vkQz.js', stored: true });
+else if (version === 'older' || version === 'unlogged') offline.rejected = version;
 else if (version !== null)
   Object.assign(offline, { ready: true, held: version === 'held', running: OFFER.serving, offer: OFFER });
 /** As after the person's yes to everything. */
@@ -130,6 +134,14 @@ mountPage(document.getElementById('ostro')!, createClient(port), {
     removeAll: () => new Promise((resolve) => setTimeout(resolve, 300)),
   },
   offlineEdition: query.has('offline'),
+  ...(!query.has('offline') &&
+    !query.has('extension') && {
+      release: {
+        signed: Promise.resolve(true),
+        refusal: () => Promise.resolve(undefined),
+        verified: () => query.has('webcat'),
+      },
+    }),
   ...(query.has('extension') && EXTENSION),
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
