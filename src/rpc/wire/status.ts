@@ -22,6 +22,8 @@ const NO_WALLET = {
   threshold: 0,
   sending_closed: false,
 };
+/** A payment that proves membership is being made: `Proving` in wallet/sync/types.ts. */
+const PROVING = { proving: opt(anyData) };
 
 export const statusShape = {
   /** Name of the open wallet; empty when none is open. */
@@ -67,8 +69,7 @@ export const statusShape = {
   next_rules: opt(obj({ version: u32, height: count, from: oneOf('data', 'node') })),
   /** In builds that read blocks with the root of the tree of outputs: `TreeState` in wallet/state/records/tree.ts. */
   tree: opt(anyData),
-  /** A payment that proves membership is being made: `Proving` in wallet/sync/types.ts. */
-  proving: opt(anyData),
+  ...((MAY_PROVE && PROVING) as typeof PROVING),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
   /** A locked wallet that is being read further. */
   reading_on: opt(obj({ wallet: str, height: count, target_height: count, start_height: count })),

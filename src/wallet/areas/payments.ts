@@ -36,7 +36,6 @@ export function createPayments(
   prover?: Prover,
 ) {
   const { ledger, state } = core;
-  const plan = planner(core, prover);
   return {
     ...costsOf(core, prover),
     ...waitingOf(core, resend),
@@ -53,14 +52,14 @@ export function createPayments(
       signerOf(state.account) === 'here' && !requested.chosen?.length
         ? payWithReserved(
             ledger,
-            (isReserved) => plan.payment({ ...requested, isReserved }),
+            (isReserved) => planAny(core, { ...requested, isReserved }, prover),
             ({ inputs }) => inputs.map(({ output }) => output),
             then,
           )
-        : withPaymentLock(ledger, async () => then(await plan.payment(requested))),
+        : withPaymentLock(ledger, async () => then(await planAny(core, requested, prover))),
     /** Prepares a sweep, which runs alone. */
     prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly AnyPrepared[]) => Promise<T>) =>
-      withPaymentLock(ledger, async () => then(await plan.sweep(requested))),
+      withPaymentLock(ledger, async () => then(await planSweep(core, requested, prover))),
     /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
     finish,
     relay,
@@ -108,13 +107,20 @@ export function createPayments(
   };
 }
 
-/** Plans with rings, or by membership proofs when the network takes no rings. */
-const planner = ({ spending }: Core, prover: Prover | undefined) => ({
-  payment: (requested: With<PaymentRequest>): Promise<readonly AnyPrepared[]> =>
-    MAY_PROVE && prover?.active ? prover.prepare(requested) : preparePayment(spending, requested),
-  sweep: (requested: With<SweepRequest>): Promise<readonly AnyPrepared[]> =>
-    MAY_PROVE && prover?.active ? prover.prepare(requested) : prepareSweep(spending, requested),
-});
+/** Prepares with rings, or by membership proofs when the network takes no rings. */
+const planAny = (
+  { spending }: Core,
+  requested: With<PaymentRequest>,
+  prover: Prover | undefined,
+): Promise<readonly AnyPrepared[]> =>
+  MAY_PROVE && prover?.active ? prover.prepare(requested) : preparePayment(spending, requested);
+
+const planSweep = (
+  { spending }: Core,
+  requested: With<SweepRequest>,
+  prover: Prover | undefined,
+): Promise<readonly AnyPrepared[]> =>
+  MAY_PROVE && prover?.active ? prover.prepare(requested) : prepareSweep(spending, requested);
 
 /** Payments that wait for signatures or for a block, and payments by their ids. */
 const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) => ({

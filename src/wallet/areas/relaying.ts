@@ -37,7 +37,7 @@ interface RelayingDeps extends OutboxDeps {
 
 export function createRelaying({ sync, beforePrivate, automated, ...deps }: RelayingDeps): Relaying {
   const { ledger, clock } = deps;
-  const requireSending = (rings = false): void => {
+  const requireSending = (rings?: boolean): void => {
     sync.rules.requireSending(rings);
   };
   const sending = async (

@@ -93,16 +93,13 @@ const sendingEnds = async (
   return height !== undefined && height > tip.height ? height : undefined;
 };
 
-/** True for a build that also pays where no rings are taken. */
-const isProver = ({ proves }: KnownRules): boolean => MAY_PROVE && proves === true;
-
 export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWatchDeps): RulesWatch {
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
   let closed = false;
   let lastRequest:
     { readonly node: NodeSettings | undefined; readonly at: number; readonly tip: string } | undefined;
-  const isProving = (): boolean => isProver(rules) && newer === undefined && closed;
+  const isProving = (): boolean => rules.proves === true && newer === undefined && closed;
   const isSending = (): boolean => (newer ? newer.current <= rules.sends : !closed);
   /** The first version that this build does not read or does not send by, and whether it reads it. */
   const end = Math.min(rules.reads, rules.sends) + 1;
@@ -136,16 +133,16 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       return next;
     },
     get sending() {
-      return isSending() || isProving();
+      return isSending() || (MAY_PROVE && isProving());
     },
     get proving() {
-      return isProving();
+      return MAY_PROVE && isProving();
     },
     get closed() {
-      return newer === undefined && closed && !isProving();
+      return newer === undefined && closed && !(MAY_PROVE && isProving());
     },
-    requireSending: (rings = false) => {
-      if (!isSending() && (rings || !isProving()))
+    requireSending: (rings) => {
+      if (!isSending() && (!MAY_PROVE || rings || !isProving()))
         throw fault('sending_needs_update', { version: newer?.current ?? end });
     },
     faultAt: async (block, { tip, fresh }, signal) => {
@@ -175,7 +172,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       const before = [next, closed];
       const found = await nextOf(tip, signal);
       // A height that has passed announces nothing: its block follows known rules.
-      next = found && found.height >= tip.height && !isProver(rules) ? found : undefined;
+      next = found && found.height >= tip.height && !(MAY_PROVE && rules.proves) ? found : undefined;
       return next !== before[0] || closed !== before[1];
     },
   };
