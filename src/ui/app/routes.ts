@@ -157,6 +157,12 @@ const ROUTES: readonly RouteRow[] = [
     tab: 'settings',
   },
   { name: 'nodes', load: nodes, needs: ['network'], tab: 'settings' },
+  // Where a new wallet without a node goes before Home.
+  {
+    name: 'first-node',
+    load: onDemand(() => import('../features/node/FirstNode.svelte')),
+    needs: ['wallet', 'chain', 'network'],
+  },
   // The old name, in links of earlier versions.
   { name: 'node', load: nodes, needs: ['network'], tab: 'settings' },
   {

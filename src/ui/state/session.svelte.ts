@@ -68,6 +68,8 @@ export class Session {
   /** Monero's rules that this build cannot read, if the chain has them. */
   readonly newRules = $derived(newRulesOf(this.status));
   readonly hasNode = $derived(this.status.node.address !== '');
+  /** The wallet sees no payments until a node is chosen; a device without a network chooses none. */
+  readonly needsNode = $derived.by(() => !this.hasNode && !this.status.cold && !this.offlineEdition);
   /** The problem of the chosen node. The worker reports it as a problem, too, that none is chosen. */
   readonly nodeProblem = $derived(this.hasNode ? this.status.problem : undefined);
   readonly reading = $derived(this.status.phase === 'reading');

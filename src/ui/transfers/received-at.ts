@@ -18,13 +18,9 @@ export function nextAddress(addresses: readonly OwnAddress[]): OwnAddress | unde
   return forAnyone.findLast(({ used }) => !used) ?? forAnyone.at(-1);
 }
 
-/** The wallet sees no payments until a node is chosen; a device without a network chooses none. */
-export function needsNode({ hasNode, status, offlineEdition }: Session): boolean {
-  return !hasNode && !status.cold && !offlineEdition;
-}
 /** Stands where nothing has come in yet. */
 export function waitingWords(session: Session): string {
-  if (needsNode(session)) return 'No node is chosen. Payments are seen once you choose one.';
+  if (session.needsNode) return 'No node is chosen. Payments are seen once you choose one.';
   return session.hasNode && !session.status.cold
     ? 'Nothing has come in yet. You can leave this page: payments arrive all the same.'
     : 'This device has no network: it sees no payments.';

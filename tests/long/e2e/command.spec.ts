@@ -94,13 +94,6 @@ const enter = async (page: Page, { address }: Command): Promise<void> => {
   await expect(page).toHaveURL(/\/by-command\/$/);
   await page.getByText('Make a new wallet').waitFor();
 };
-const useNode = async (page: Page, address: string): Promise<void> => {
-  await visit(page, 'nodes');
-  await page.getByRole('button', { name: 'Add a node' }).click();
-  await page.getByLabel('Address of the node').fill(address);
-  await page.getByRole('button', { name: 'Add this node' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-};
 const testNode = async (page: Page, address: string): Promise<void> => {
   await page.getByLabel('Address of the node').fill(address);
   await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
@@ -125,7 +118,10 @@ test('a wallet behind the command receives and pays through the proxy, and nothi
   await enter(page, command);
   await makeFirstWallet(page, 'Everyday');
   // The name is looked up by the proxy alone.
-  await useNode(page, 'http://node.localhost:18081');
+  await expect(page.getByRole('heading', { name: 'Choose a node' })).toBeVisible();
+  await page.getByLabel('Address of the node').fill('http://node.localhost:18081');
+  await page.getByRole('button', { name: 'Add this node' }).click();
+  await expect(page.getByText('Spendable now')).toBeVisible();
   const address = await receiveAddress(page);
   await devnet.faucet(address);
   await devnet.mine(11);

@@ -447,6 +447,13 @@ export const scenes = {
   ],
   'file-empty': ['new', '/file'],
   'nodes-none': ['new', '/node'],
+  'first-node': ['nonode', '/first-node'],
+  'first-node-found': ['nonode', '/first-node', visit(press('Find three that answer now'), rest())],
+  'first-node-refused': [
+    'nonode',
+    '/first-node',
+    visit(fill('Address of the node', 'https://down.example'), press('Add this node'), rest()),
+  ],
 
   home: ['home', '/'],
   'home-asking': ['asking', '/', see('blocks are missing')],

@@ -8,7 +8,7 @@ import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { addressGroups } from '../../../src/ui/format/format.ts';
 import { oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
 import { labelsOf } from '../../../src/ui/state/labels.ts';
-import { needsNode, waitingWords } from '../../../src/ui/transfers/received-at.ts';
+import { waitingWords } from '../../../src/ui/transfers/received-at.ts';
 import { blocksToNextRules } from '../../../src/ui/state/rules.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -98,14 +98,14 @@ describe('without a chosen node', () => {
     expect(waitingWords(session)).toContain('payments arrive');
     port.setStatus({ node: { address: '', trusted: false } });
     expect(new Overview(session)).toMatchObject({ empty: false, noTransfers: 'No payment is known here.' });
-    expect([needsNode(session), waitingWords(session)]).toEqual([
+    expect([session.needsNode, waitingWords(session)]).toEqual([
       true,
       'No node is chosen. Payments are seen once you choose one.',
     ]);
   });
   it('a device without a network asks for no node and promises no payments', async () => {
     const { session } = await setup('cold');
-    expect([needsNode(session), waitingWords(session)]).toEqual([
+    expect([session.needsNode, waitingWords(session)]).toEqual([
       false,
       'This device has no network: it sees no payments.',
     ]);

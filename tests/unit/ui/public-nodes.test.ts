@@ -92,4 +92,14 @@ describe('the tests of public nodes', () => {
     await done;
     expect(port.calls.filter(({ method }) => method === 'x_node_health')).toHaveLength(3);
   });
+  it('ask no further node when enough of them work, and name the working ones', async () => {
+    const port = new FakePort('home', { delay: 0 });
+    const tests = new PublicTests(createClient(port));
+    const nodes = ['down', 'a', 'b', 'c', 'd', 'e', 'f'].map((name) => `https://${name}.example:18089`);
+    await tests.testAll(nodes, 2);
+    const asked = port.calls.filter(({ method }) => method === 'x_node_health').length;
+    expect(tests.working.length).toBeGreaterThanOrEqual(2);
+    expect(asked).toBeLessThan(nodes.length);
+    expect(tests.working).not.toContain('https://down.example:18089');
+  });
 });

@@ -28,7 +28,7 @@ export interface HealthRow {
 
 const SLOW_MS = 2000;
 /** A node that is two blocks behind may just not have heard of the newest. */
-const MAX_BLOCKS_BEHIND = 3;
+export const MAX_BLOCKS_BEHIND = 3;
 
 /** Why the node cannot be used, if so. */
 export function refusalOf(test: Test | undefined): Refusal | undefined {

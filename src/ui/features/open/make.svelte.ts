@@ -2,6 +2,7 @@
  * Creates a wallet: name and password, the words, then four of them typed again; only after that the wallet is
  * created. The words are in the page's memory only while they are shown.
  */
+import { randomBelow } from '../../state/random-below.ts';
 import { counted } from '../../format/format.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -160,11 +161,6 @@ export class MakeState extends Attempts {
   }
 }
 const clean = (text: string | undefined): string => (text ?? '').trim().toLowerCase().normalize('NFKC');
-const randomBelow = (below: number): number => {
-  // The choice of words is not secret, so the small modulo bias is harmless.
-  const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return value % below;
-};
 
 /** At most two letters must be changed, added or removed to turn one word into the other. */
 export function resembles(a: string, b: string): boolean {
