@@ -4,7 +4,6 @@ export type { SendAs } from './areas/payments.ts';
 export type { Described } from './cold/describe.ts';
 export type { Recipient } from './cold/payees.ts';
 export type { CompanionCounts } from './companion/content.ts';
-export type { Balance } from './ledger/balance.ts';
 export type { HistoryEntry, HistoryFilter } from './ledger/history.ts';
 export type { Nodes } from './nodes/nodes.ts';
 export type { Resolver } from './openalias.ts';

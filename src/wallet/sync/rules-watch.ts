@@ -93,6 +93,12 @@ const sendingEnds = async (
   return height !== undefined && height > tip.height ? height : undefined;
 };
 
+/** The fault of the first block that this build does not read. `time`: of that block; 0 if it is not known. */
+const newerFault = (
+  { height, version, sendingEnds: ends }: NewerRules,
+  about: { readonly address: string; readonly time: number; readonly sending: boolean },
+) => fault('newer_rules', { ...about, height, version, ...(ends !== undefined && { sending_ends: ends }) });
+
 export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWatchDeps): RulesWatch {
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
@@ -155,15 +161,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       newer = { height, version: block.version, current, ...(ends !== undefined && { sendingEnds: ends }) };
       next = undefined;
       const time = height === block.height ? block.timestamp : 0;
-      const sending = isSending();
-      return fault('newer_rules', {
-        address,
-        height,
-        version: block.version,
-        time,
-        sending,
-        ...(ends !== undefined && { sending_ends: ends }),
-      });
+      return newerFault(newer, { address, time, sending: isSending() });
     },
     allBlocksRead: () => {
       newer = undefined;

@@ -72,7 +72,7 @@ export class FirstNode extends TaskOwner {
   async searchHere(): Promise<void> {
     this.searched = true;
     const { network } = this.#session.status;
-    const ports = PORTS[network as keyof typeof PORTS] ?? PORTS.mainnet;
+    const ports = PORTS[network];
     await this.local.testAll(ports.map((port) => `http://127.0.0.1:${port}`));
   }
   /** Reads from a node that was offered. Returns whether it was stored. */
