@@ -13,17 +13,17 @@ import { prepare, simulate } from './simulate.ts';
 const text = { type: 'string' } as const;
 const on = { type: 'boolean' } as const;
 const flags = readFlags(
-  'npm run simulate -- [--seed N] [--days D] [--runs R] [--plan FILE] [--trace] [--whole] | --planted [--only TEXT]',
+  'npm run simulate -- [--seed N] [--days D] [--runs R] [--plan FILE] [--trace] [--whole] | --planted [--only TEXT] [--write]',
   {
     options: {
       ...{ seed: text, days: text, runs: text, plan: text, only: text },
-      ...{ trace: on, whole: on, planted: on },
+      ...{ trace: on, whole: on, planted: on, write: on },
     },
   },
   ({ values }) => ({
     ...values,
     seed: Number(values.seed ?? 1),
-    days: Number(values.days ?? (values.planted ? 10 : 20)),
+    days: Number(values.days ?? (values.planted ? 8 : 20)),
     runs: Number(values.runs ?? (values.planted ? 1000 : 1)),
   }),
 );
@@ -32,7 +32,7 @@ const first = seed;
 const last = seed + runs - 1;
 
 if (flags.planted) {
-  const missed = await findPlanted({ first, last, days, only: flags.only ?? '' });
+  const missed = await findPlanted({ first, last, days, only: flags.only ?? '' }, flags.write ?? false);
   process.exitCode = missed > 0 ? 1 : 0;
 } else {
   await prepare();

@@ -157,8 +157,12 @@ const setFact = async (
   device.world.scheduler.note(`${name} is to be ${value}`);
   const end = model.facts.begin(name, value);
   const outcome = await device.call(method, params);
-  end(outcome === 'lost' ? 'lost' : 'result' in outcome ? 'done' : 'refused');
+  const isOpen = outcome === 'lost' || ('error' in outcome && diskFailed(outcome.error));
+  end(isOpen ? 'lost' : 'result' in outcome ? 'done' : 'refused');
 };
+
+/** A disk that fails may have what it was given, and fail to take it back. */
+const diskFailed = ({ message }: { readonly message: string }): boolean => /EIO/.test(message);
 
 const sendPayment = async ({ device, stranger }: Acting, payment: Payment): Promise<void> => {
   const { amount, key } = payment;
@@ -183,6 +187,7 @@ export function noteAnswer(
     return;
   }
   // Only an error that says nothing about sending leaves it open, and one of calls with this key is not the last word.
-  const isOpen = /relay|unknown|connection|no answer|busy/i.test(outcome.error.message);
+  const isOpen =
+    diskFailed(outcome.error) || /relay|unknown|connection|no answer|busy/i.test(outcome.error.message);
   if (!isOpen && payment.state === 'open' && payment.key === undefined) payment.state = 'refused';
 }
