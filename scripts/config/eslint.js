@@ -23,11 +23,6 @@ export default defineConfig(
       'prefer-spread': 'error',
     },
   },
-  {
-    // A review, which answers are of, and an open form compare themselves; .oxlintrc.json names their classes.
-    files: ['src/ui/features/send/{ListSheet,MoreRecipients,Review,Send}.svelte'],
-    rules: { 'ostro-page/await-through-task': 'off' },
-  },
   ...svelte.configs.recommended,
   {
     files: ['**/*.svelte'],

@@ -13,8 +13,6 @@ export class PastedList extends Attempts {
   bad = $state.raw<readonly BadLine[]>([]);
   /** Why the list as a whole cannot be used; empty when it can. */
   fault = $state('');
-  /** The screen closed, or another list was pasted: this one is not used. */
-  ended = false;
   readonly #session: Session;
   readonly #fields: SendFields;
 
@@ -41,10 +39,6 @@ export class PastedList extends Attempts {
     const read = counted(many, ['# recipient read', '# recipients read']);
     const headed = 'The first line is a heading.';
     return heading === '' ? read : `${read}. ${headed}`;
-  }
-  override end(): void {
-    this.ended = true;
-    super.end();
   }
   async #check({ line, address, amountText, note }: PayeeLine): Promise<BadLine | PayeeLine> {
     let noted = note;
