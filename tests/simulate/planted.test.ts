@@ -25,5 +25,5 @@ test.each(inTier({ short: found.slice(0, 2), long: found }))(
   async (name, { seed, days, invariant }) => {
     expect(await findOne(name, { first: seed, last: seed, days })).toMatchObject({ seed, invariant });
   },
-  limit(10),
+  limit(60),
 );
