@@ -7,7 +7,8 @@ const MOST_INPUTS = 8;
 
 const COSTS: Costs = {
   maxInputs: MOST_INPUTS,
-  fee: (perByte, inputs, outputs) => BigInt(fcmpWeight({ inputs, outputs })) * perByte,
+  // The choice of inputs begins with none.
+  fee: (perByte, inputs, outputs) => BigInt(fcmpWeight({ inputs: Math.max(1, inputs), outputs })) * perByte,
 };
 
 export function withCosts(rate: FeeRate): FeeRate {

@@ -67,6 +67,12 @@ test.for(inTier({ short: [1], long: [1, 2, 3, 5, 8] }))(
     const chosen = Array.from({ length: inputs }, (_, i) => coins[i % 2 === 0 ? 7 - (i >> 1) : i >> 1]!);
     const amount = BigInt(inputs) * XMR - XMR / 2n;
     const own = { address: fork.alice.text(0, 1), amount: XMR / 8n };
+    // When the wallet chooses, more than two coins are gathered one by one.
+    const { levels } = await call('x_preview', {
+      destinations: [{ address: fork.others.text(0, 1), amount: 6n * XMR + XMR / 2n }],
+      account_index: 0,
+    });
+    expect((levels as { inputs: readonly unknown[] }[])[0]!.inputs).toHaveLength(7);
     const prepared = await call('x_prepare_transfer', {
       destinations: [{ address: fork.others.text(0, 1), amount: amount - own.amount }, own],
       account_index: 0,
