@@ -67,7 +67,7 @@ const lazyMembership = (
 ): MembershipWorkers => {
   let loaded: Promise<MembershipWorkers> | undefined;
   const load = (): Promise<MembershipWorkers> =>
-    (loaded ??= import('./membership/inline.ts').then(({ createInlineMembership }) =>
+    (loaded ??= import('./inline-membership.ts').then(({ createInlineMembership }) =>
       createInlineMembership(random, loadSums),
     ));
   return {

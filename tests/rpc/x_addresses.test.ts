@@ -85,6 +85,18 @@ describe('x_addresses', () => {
       expect(inOrder([...table.values()])).toEqual(inOrder(await pagesOf(call)));
     }
   });
+  it('leaves out money at an address that is not created, and has it when it is', async () => {
+    const { call, wallet } = await openFixture();
+    const { revision, addresses = [] } = await call('x_addresses');
+    const minor = addresses.filter(({ account }) => account === 1).length;
+    const output = wallet.state.outputs[0]!;
+    await wallet.ledger.commit(change([put('outputs', '0', { ...output, subaddress: { major: 1, minor } })]));
+    const isThere = (rows: readonly Row[]) =>
+      rows.some(({ account, index }) => account === 1 && index === minor);
+    expect(isThere(await pagesOf(call, revision))).toBe(false);
+    await call('create_address', { account_index: 1 });
+    expect(isThere(await pagesOf(call, revision))).toBe(true);
+  });
   it('needs an open wallet', async () => {
     expect(await openRpcSession().refusal('x_addresses')).toMatchObject({ code: -13 });
   });

@@ -12,6 +12,7 @@ import {
   preRingctBalance,
   isUsed,
 } from '../ledger/balance.ts';
+import type { ChangedAddresses } from '../state/address-log.ts';
 import type { Core } from './core.ts';
 
 export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
@@ -26,8 +27,16 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     add: (label: string) => addAccount(ledger, label),
     /** Returns the indices of the new addresses. Fault account_index. */
     addAddresses: (major: number, label: string, count: number) => addAddresses(ledger, major, label, count),
-    /** The addresses that changed after a revision, at most `limit`; after 0 all of them did. */
-    changedSince: (revision: number, limit: number) => ledger.changedAddresses(revision, limit),
+    /**
+     * The addresses that changed after a revision, at most `limit`; after 0 all of them did. Money may lie at an address that
+     * the wallet looks ahead to and has not created: it is left out until it is created.
+     */
+    changedSince: (revision: number, limit: number): ChangedAddresses => {
+      const { addresses, ...page } = ledger.changedAddresses(revision, limit);
+      const isCreated = ({ major, minor }: SubaddressIndex): boolean =>
+        state.tables.labels.get(String(major))?.[minor] !== undefined;
+      return { ...page, addresses: addresses.filter(isCreated) };
+    },
     /** True if the address got money. */
     isUsed: (index: SubaddressIndex) => isUsed(state, index),
     /** Number of unspent outputs of an address. */

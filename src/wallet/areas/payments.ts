@@ -11,7 +11,7 @@ import type { AnyPrepared } from '../spend/prepared.ts';
 import type { PreparedPayments } from '../spend/prepared-payments.ts';
 import { preview } from '../spend/preview.ts';
 import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
-import type { Prover } from '../membership/prover.ts';
+import type { Prover } from '../spend/prover.ts';
 import type { Relaying } from './relaying.ts';
 import { preparePayment, prepareSweep } from '../spend/spend.ts';
 import { RELAYED } from '../state/records/relay.ts';

@@ -1,27 +1,7 @@
 /** Payments that prove membership, as an open wallet uses them. Their code loads when the first one is prepared. */
 import type { Core } from '../areas/core.ts';
 import { fault } from '../faults.ts';
-import type { FeeRate, Priority } from '../spend/fees.ts';
-import type { PendingTx } from '../spend/pending.ts';
-import type { PaymentRequest, SweepRequest } from '../spend/plan.ts';
-import type { AnyPrepared, ProvablePayment } from '../spend/prepared.ts';
-
-export interface Prover {
-  /** True if payments prove membership now, instead of showing rings. */
-  readonly active: boolean;
-  /** Prepares payments: see prepare.ts. */
-  prepare(
-    requested: (PaymentRequest | SweepRequest) & { readonly priority: Priority },
-  ): Promise<ProvablePayment[]>;
-  /** Proves and signs: see prove.ts. Fault cancelled after `close`. */
-  prove(payment: ProvablePayment): Promise<PendingTx>;
-  /** Marks payments whose proofs `stop` ends, with the fault cancelled. */
-  stoppable(prepared: readonly AnyPrepared[]): readonly AnyPrepared[];
-  stop(): void;
-  /** The wallet is closed: ends them, and forgets blinds that were prepared. */
-  close(): void;
-  withCosts(rate: FeeRate): Promise<FeeRate>;
-}
+import type { Prover } from '../spend/prover.ts';
 
 export function createProver(core: Core): Prover {
   const closing = new AbortController();

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { asSecretKey } from '../../../src/base/brands.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { parseXmr } from '../../../src/base/amount.ts';
+import { camel, snake } from '../../../src/client/camel.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
@@ -193,7 +194,10 @@ const frozenIn = (outputs: readonly OwnedOutput[], accounts: readonly number[]):
 
 /** Compares what the page shows with get_balance. */
 const compare = async ({ call, wallet }: RpcWallet): Promise<void> => {
-  const client = { call } as unknown as Client;
+  const client = {
+    call: async (method: Parameters<typeof call>[0], params: object) =>
+      camel(await call(method, snake(params) as never)),
+  } as unknown as Client;
   const book = new WalletData(client);
   await book.whole();
   const session = { book, client } as unknown as Session;

@@ -1,12 +1,12 @@
 /** The arithmetic of membership proofs on the calling thread. */
-import { refTowerSums } from '../../kernel/ref/ref-tower-sums.ts';
-import { Helios, Selene } from '../../kernel/ref/tower-cycle.ts';
-import type { TowerSums } from '../../kernel/tower-sums.ts';
-import { writeWideTower } from '../../kernel/tower.ts';
-import type { MembershipWorkers } from '../../ports/membership-workers.ts';
-import { prepareBlind } from '../../protocol/membership/blinds.ts';
-import { verifyClaim } from '../../protocol/membership/tx.ts';
-import type { RandomBytes } from '../../protocol/ring/scalar.ts';
+import { refTowerSums } from '../kernel/ref/ref-tower-sums.ts';
+import { Helios, Selene } from '../kernel/ref/tower-cycle.ts';
+import type { TowerSums } from '../kernel/tower-sums.ts';
+import { writeWideTower } from '../kernel/tower.ts';
+import type { MembershipWorkers } from '../ports/membership-workers.ts';
+import { prepareBlind } from '../protocol/membership/blinds.ts';
+import { verifyClaim } from '../protocol/membership/tx.ts';
+import type { RandomBytes } from '../protocol/ring/scalar.ts';
 
 /** `loadSums`: default: the readable ones. */
 export function createInlineMembership(
