@@ -47,12 +47,12 @@ export default defineConfig({
       testDir: 'tests',
       testMatch: '{e2e,long/e2e}/*.spec.ts',
       testIgnore: [
-        // It looks at both sizes by itself.
+        // The test of accessibility looks at both sizes by itself.
         '**/accessible.spec.ts',
-        // They open browsers of one size.
+        // These journeys open browsers of one size.
         ...long('interrupted', 'closed-app', 'cold', 'signers', 'requests', 'offline-edition'),
         ...long('extension', 'extension-background', 'extension-sites'),
-        // What they show does not depend on the size.
+        // The outcomes of these journeys do not depend on the size.
         ...long('command', 'several-nodes', 'reading', 'review-race', 'prove-cli'),
       ],
       timeout: limit(60),

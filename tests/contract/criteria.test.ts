@@ -1,5 +1,5 @@
 /**
- * What getmonero.org asks of wallets (monero-project/monero-site, issue 2412), as far as no other test shows it: `npm run criteria`
+ * The criteria of getmonero.org for wallets (monero-project/monero-site, issue 2412), as far as no other test shows it: `npm run criteria`
  * runs it with those.
  */
 import { readdirSync, readFileSync } from 'node:fs';

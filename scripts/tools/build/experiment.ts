@@ -22,7 +22,7 @@ const readFork = (fork: string): readonly [version: string, height: number] => {
   return [version, Number(height)];
 };
 
-/** What replaces `__PROVES__` there: whether the build has the code of payments that prove membership. */
+/** The value that replaces `__PROVES__` there: whether the build has the code of payments that prove membership. */
 export function provesInBuild({ OSTRO_READS: reads }: Environment): string {
   return String(Number(reads) === NEWEST);
 }

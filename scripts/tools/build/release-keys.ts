@@ -8,7 +8,7 @@ import type { KeysEntry } from '../../../src/release/keys.ts';
 
 const FILE = join(import.meta.dirname, '../../../release-keys.json');
 
-/** What replaces `__SIGNED__` and `__RELEASE_KEYS__`. */
+/** The values that replace `__SIGNED__` and `__RELEASE_KEYS__`. */
 export function releaseKeysOfBuild(): Readonly<Record<'__SIGNED__' | '__RELEASE_KEYS__', string>> {
   const list = JSON.parse(readFileSync(FILE, 'utf8')) as readonly KeysEntry[];
   const keys = list.at(-1)?.keys;

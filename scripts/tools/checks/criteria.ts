@@ -142,7 +142,7 @@ const runTests = async (): Promise<readonly TestFile[]> => {
   }
 };
 
-/** What does not hold; a test that was renamed or left out does not hold. */
+/** The proofs of a criterion that do not hold; a test that was renamed or left out does not hold. */
 const failing = (results: readonly TestFile[], { file, title = '' }: Tests): readonly string[] => {
   const tests = results
     .find(({ name }) => name.replaceAll('\\', '/').endsWith(file))

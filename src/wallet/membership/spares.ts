@@ -1,6 +1,6 @@
 /**
  * Blinds that are prepared before a payment needs them, since they take as long as half of a proof. Each set is used once.
- * They are secret, kept in memory alone, and forgotten with the wallet.
+ * Spare blinds are secret, kept in memory alone, and forgotten with the wallet.
  */
 import type { MembershipWorkers } from '../../ports/membership-workers.ts';
 import type { PreparedBlind } from '../../protocol/membership/blinds.ts';
