@@ -9,6 +9,7 @@ import { securityPolicy } from './scripts/tools/build/security-policy.ts';
 import { releaseKeysOfBuild } from './scripts/tools/build/release-keys.ts';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.ts';
 import { texts } from './scripts/tools/texts/plugin.ts';
+import { withoutUnusedChunks } from './scripts/tools/build/unused-chunks.ts';
 
 /**
  * One build for page and workers. `base: './'` so that the app runs from any folder of a site. The offline edition has a
@@ -31,10 +32,12 @@ export default defineConfig({
     inlineIcon(),
     largestScriptFirst(),
     changesFile(),
+    withoutUnusedChunks(),
     precachedServiceWorker(),
   ],
   worker: {
     format: 'es',
+    plugins: () => [withoutUnusedChunks()],
     // The wallet worker with all that it imports is one file, too; parts that load on demand share it.
     rolldownOptions: {
       output: {
