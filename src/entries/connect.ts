@@ -26,7 +26,7 @@ import SiteWindow from '../ui/features/consent/SiteWindow.svelte';
 import { siteCallsOf } from '../ui/features/consent/site-request.ts';
 import { placementOf } from '../ui/state/placement.ts';
 import { asksAfter, ownRelease } from './own-release.ts';
-import { newWalletWorker } from './wallet-worker.ts';
+import { newWalletWorker, WHEN_FAILED } from './wallet-worker.ts';
 
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
 
@@ -55,7 +55,11 @@ const start = (target: HTMLElement): void => {
   const door = IN_EXTENSION ? extensionsDoor() : openersDoor;
   const placement = placementOf({ framed: false, location }, FRAME_ANCESTORS);
   const release = IN_EXTENSION ? undefined : ownRelease();
-  const port = createComlinkPort(newWalletWorker, undefined, { endsAfter: 'closed', ...asksAfter(release) });
+  const port = createComlinkPort(newWalletWorker, undefined, {
+    endsAfter: 'closed',
+    ...WHEN_FAILED,
+    ...asksAfter(release),
+  });
   const client = createClient(port);
   const requests = new SiteRequests(siteCallsOf(client));
   mountPage(target, client, {

@@ -26,7 +26,7 @@ import type { FirstVisit } from '../ui/state/first-visit.ts';
 import { holdVersion } from '../ui/state/payment-lock.ts';
 import { placementOf, type Placement } from '../ui/state/placement.ts';
 import { asksAfter, ownRelease } from './own-release.ts';
-import { newWalletWorker } from './wallet-worker.ts';
+import { newWalletWorker, WHEN_FAILED } from './wallet-worker.ts';
 import { createCommandFetch } from '../../workers/command-fetch.ts';
 
 /** A page from a file, of an extension or of the command `ostro` has no service worker. */
@@ -40,6 +40,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   // With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
   // overwrites the keys.
   const port = createComlinkPort(newWalletWorker, host, {
+    ...WHEN_FAILED,
     ...(host?.folder === undefined && { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart }),
     ...asksAfter(release),
   });
@@ -61,6 +62,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     keepStorage: () => requestPersistence(navigator.storage),
     rpcAccess,
     // Wallets in a folder outside the browser are not the browser's to remove.
+    ...WHEN_FAILED,
     ...(host?.folder === undefined && {
       device: createDevice({
         ...deviceStorage(),

@@ -22,3 +22,6 @@ const watchLeaving = (): void => {
     if (persisted) location.reload();
   });
 };
+
+/** The page hears this when the worker fails: its wallet is closed. */
+export const WHEN_FAILED = { whenFailed: { type: 'closed', data: { reason: 'stopped' } } } as const;

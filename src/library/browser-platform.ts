@@ -10,12 +10,14 @@ export function browserPlatform(): LibraryPlatform {
       // Bundlers recognise a worker by this form alone.
       const spawn = (): Worker =>
         new Worker(new URL('./wallet-worker.js', import.meta.url), { type: 'module' });
-      const port = createComlinkPort(spawn, {
+      const init = {
         network,
         ...(storage !== 'indexedDB' && { folder: storage === 'memory' ? null : storage }),
         ...(regtest && { regtest }),
         ...(scanWorkers !== undefined && { scanWorkers }),
-      });
+      };
+      const whenFailed = { type: 'closed', data: { reason: 'stopped' } };
+      const port = createComlinkPort(spawn, init, { whenFailed });
       // The worker takes the marks off again.
       const request = (envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse> =>
         awaitOstroErrors(() => port.request(Object.assign({}, envelope, { marks: defined(marks) })));

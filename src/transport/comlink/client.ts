@@ -1,7 +1,7 @@
 /**
  * The page's end: an RpcPort to the wallet worker. After the event `endsAfter` (a wallet was closed) it terminates
  * the worker, with all keys left in its memory, and starts a new one at once. Requests made meanwhile wait for the
- * new one.
+ * new one. A worker that fails while it works is terminated, too: its calls reject, and the next call starts another.
  */
 import * as Comlink from 'comlink';
 import type { TakeCalls } from '../batches.ts';
@@ -29,6 +29,8 @@ interface Running {
 export interface PortOptions extends Pick<StartOptions, 'after'> {
   /** The type of the event after which the worker is replaced; absent: it is never replaced. */
   readonly endsAfter?: string;
+  /** Listeners get this event when a worker fails that had listened: it sends none any more. */
+  readonly whenFailed?: PortEvent;
   /** The first worker starts after this; requests wait for it. */
   readonly startsAfter?: Promise<unknown> | undefined;
   /** No worker is asked before this resolves; if it rejects, all requests do. */
@@ -60,7 +62,11 @@ export function createComlinkPort(
     );
     return remote;
   };
-  const { ask, end } = runWorkers(spawn, begin, options);
+  const failed = (): void => {
+    const { whenFailed } = options;
+    if (whenFailed) for (const listener of listeners) listener(whenFailed);
+  };
+  const { ask, end } = runWorkers(spawn, begin, failed, options);
   return {
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
     text: (envelope, textOptions = {}) =>
@@ -88,15 +94,17 @@ export function createComlinkPort(
 
 /**
  * Runs one worker at a time. `begin` prepares a worker that listens, with what its predecessor has kept, and calls `heard` with
- * the type of each of its events.
+ * the type of each of its events. `failed` is called after a worker has failed that had listened.
  */
 const runWorkers = (
   spawn: () => Worker,
   begin: (worker: Worker, kept: unknown, heard: (type: string) => void) => Remote,
+  failed: () => void,
   { endsAfter, startsAfter, asksAfter, ...options }: PortOptions,
 ) => {
   let starting: StartingWorker<Worker> | undefined;
-  /** The last worker did not start: the next request starts another. */
+  const waiting = createWaiting();
+  /** The last worker did not start, or has failed: the next request starts another. */
   let restart: (() => Promise<Running>) | undefined;
   /** The event has arrived, so the worker may be replaced. */
   let done = false;
@@ -105,8 +113,9 @@ const runWorkers = (
   const start = async (kept?: unknown): Promise<Running> => {
     if (ended) throw new Error('The wallet worker has ended');
     restart = undefined;
-    starting = startWorker(spawn, options);
-    const worker = await starting.ready.catch((error: unknown) => {
+    const own = startWorker(spawn, { ...options, failed: (error) => lose(own, error) });
+    starting = own;
+    const worker = await own.ready.catch((error: unknown) => {
       restart = () => start(kept);
       throw error;
     });
@@ -116,6 +125,14 @@ const runWorkers = (
       replace();
     });
     return { worker, remote };
+  };
+  const lose = (lost: StartingWorker<Worker>, error: Error): void => {
+    lost.end();
+    if (lost !== starting) return;
+    done = false;
+    restart = () => start();
+    waiting.reject(error);
+    failed();
   };
   let running: Promise<Running>;
   const run = (next: Promise<Running>): void => {
@@ -144,7 +161,7 @@ const runWorkers = (
       if (restart) run(restart());
       busy += 1;
       try {
-        return await question((await running).remote);
+        return await waiting.add(running.then(({ remote }) => question(remote)));
       } finally {
         busy -= 1;
         replace();
@@ -156,6 +173,19 @@ const runWorkers = (
       run(Promise.reject(new Error('The wallet worker has ended')));
       return Promise.resolve();
     },
+  };
+};
+
+/** Promises that wait for a worker, which never answers after it has failed: then `reject` rejects all of them. */
+const createWaiting = () => {
+  const rejects = new Set<(error: Error) => void>();
+  return {
+    add: <T>(answer: Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        rejects.add(reject);
+        answer.then(resolve, reject).finally(() => rejects.delete(reject));
+      }),
+    reject: (error: Error): void => rejects.forEach((reject) => reject(error)),
   };
 };
 

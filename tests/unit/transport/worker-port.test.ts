@@ -18,6 +18,7 @@ const workers = (silent: (worker: number) => boolean = () => false) => {
     text: (envelope: string, restricted: boolean | undefined) => Promise<string>;
   }[] = [];
   const workers = createPortWorkers();
+  const spawned: Worker[] = [];
   const spawn = (): Worker => {
     const name = all.length;
     const each: (typeof all)[number] = {
@@ -38,12 +39,16 @@ const workers = (silent: (worker: number) => boolean = () => false) => {
         Comlink.proxy(createBatches((envelope) => each.text(envelope, restricted), answered)),
       stateForNext: () => Promise.resolve(each.open ? undefined : { from: name }),
     };
-    return workers.spawn((end) => Comlink.expose(exposed, end), {
+    const worker = workers.spawn((end) => Comlink.expose(exposed, end), {
       silent: silent(name),
       terminated: () => (each.ended = true),
     });
+    spawned.push(worker);
+    return worker;
   };
-  return { all, spawn, close: workers.close };
+  const fail = (at: number) =>
+    spawned[at]!.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+  return { all, spawn, fail, close: workers.close };
 };
 const ask = (id: number): RpcRequest => ({ jsonrpc: '2.0', id, method: 'any' });
 
@@ -159,6 +164,30 @@ describe('the port of the wallet worker', () => {
     expect(all[0]!.ended).toBe(true);
     await expect(port.request(ask(2))).rejects.toThrow('has ended');
     expect(all).toHaveLength(1);
+  });
+  it('rejects the running calls of a worker that fails, ends it, tells the listeners, and asks another one', async () => {
+    const made = workers();
+    ({ close } = made);
+    const whenFailed = { type: 'closed', data: { reason: 'stopped' } };
+    const port = createComlinkPort(made.spawn, {}, { endsAfter: 'closed', whenFailed });
+    const heard: PortEvent[] = [];
+    const batches: string[] = [];
+    port.on((event) => heard.push(event));
+    await port.request(ask(1));
+    const asked = deferred<undefined>();
+    made.all[0]!.answer = made.all[0]!.text = () => {
+      asked.resolve(undefined);
+      return deferred<never>().promise;
+    };
+    const lost = port.request(ask(2)).catch((error: unknown) => error);
+    port.batches({ restricted: true }, (text) => batches.push(text))('[[7,"any"]]');
+    await asked.promise;
+    made.fail(0);
+    expect(await lost).toMatchObject({ code: 'worker_failed', data: { reason: 'ended' } });
+    await expect.poll(() => batches).toEqual(['[[7,""]]']);
+    expect(heard).toEqual([whenFailed]);
+    expect(made.all[0]!.ended).toBe(true);
+    expect(await port.request(ask(3))).toMatchObject({ result: 1 });
   });
   it('lets the old worker answer all requests, then replaces it', async () => {
     const { port, tell, all } = open('closed');
