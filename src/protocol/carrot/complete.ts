@@ -8,7 +8,7 @@ import { asPublicKey, type PublicKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { isZero, randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import { NO_PAYMENT_ID, type CarrotDestination } from './address.ts';
-import { ANCHOR_BYTES } from './constants.ts';
+import { ANCHOR_BYTES } from '../tx/prefix.ts';
 import { fault } from './faults.ts';
 import type { PaymentProposal, SelfSend } from './make-enote.ts';
 import type { Proposals } from './output-set.ts';

@@ -33,8 +33,6 @@ export const DOMAIN = {
 } as const;
 export type Domain = (typeof DOMAIN)[keyof typeof DOMAIN];
 
-export const VIEW_TAG_BYTES = 3;
-export const ANCHOR_BYTES = 16;
 export const AMOUNT_BYTES = 8;
 /** An output set has at least two outputs. */
 export const MIN_OUTPUTS = 2;

@@ -5,7 +5,8 @@
 import type { Commitment, KeyImage, PublicKey, X25519Key } from '../../base/brands.ts';
 import { concat, u64le, utf8 } from '../../base/bytes.ts';
 import { PAYMENT_ID_BYTES } from '../keys/payment-id.ts';
-import { AMOUNT_BYTES, ANCHOR_BYTES, VIEW_TAG_BYTES } from './constants.ts';
+import { AMOUNT_BYTES } from './constants.ts';
+import { ANCHOR_BYTES, VIEW_TAG_BYTES } from '../tx/prefix.ts';
 import { fault } from './faults.ts';
 
 /** The sender's statement about an output. Anyone may state either. */

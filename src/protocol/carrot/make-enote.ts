@@ -6,7 +6,7 @@ import type { KeyImage, PublicKey, Scalar, SecretKey, X25519Key } from '../../ba
 import { commit, type Opening } from '../rct/amount.ts';
 import { isZero } from '../ring/scalar.ts';
 import { checkDestination, isKey, NO_PAYMENT_ID, type CarrotDestination } from './address.ts';
-import { ANCHOR_BYTES } from './constants.ts';
+import { ANCHOR_BYTES } from '../tx/prefix.ts';
 import {
   checkCoinbaseEnote,
   coinbaseContext,

@@ -13,13 +13,14 @@ import {
 import { u64le } from '../../base/bytes.ts';
 import { Secret } from '../../base/secret.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import { VIEW_TAG_BYTES } from '../tx/prefix.ts';
 import { DOMAIN, T } from './constants.ts';
 import { TYPE_BYTE, type EnoteType } from './enote.ts';
 import { hashToBytes, hashToScalar } from './transcript.ts';
 
 /** 3 bytes, by which a scan drops all but one of 2^24 foreign outputs. */
 export function viewTagOf(shared: Uint8Array, context: Uint8Array, oneTimeKey: PublicKey): Uint8Array {
-  return hashToBytes(3, DOMAIN.viewTag, { key: shared, parts: [context, oneTimeKey] });
+  return hashToBytes(VIEW_TAG_BYTES, DOMAIN.viewTag, { key: shared, parts: [context, oneTimeKey] });
 }
 
 /** s_ctx, 32 bytes. The caller wipes it. */

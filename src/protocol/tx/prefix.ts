@@ -25,8 +25,8 @@ const OUT_TAGGED_KEY = 0x03;
  * seraphis-migration/monero, branch fcmp++-stage at 7dbc0e9f2.
  */
 const OUT_CARROT = 0x00;
-const CARROT_TAG = 3;
-const CARROT_ANCHOR = 16;
+export const VIEW_TAG_BYTES = 3;
+export const ANCHOR_BYTES = 16;
 const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
@@ -95,7 +95,7 @@ export function skimPrefix(reader: Reader, forms: TxForms = 'today'): PrefixOffs
     const tag = readOutputTag(reader, forms);
     keys.push(reader.at);
     reader.skip(32);
-    if (tag === OUT_CARROT) reader.skip(CARROT_TAG + CARROT_ANCHOR);
+    if (tag === OUT_CARROT) reader.skip(VIEW_TAG_BYTES + ANCHOR_BYTES);
     viewTags.push(tag === OUT_TAGGED_KEY ? reader.u8() : tag === OUT_CARROT ? CARROT_OUTPUT : NO_VIEW_TAG);
   }
   const extraLength = reader.count(MAX_TX_SIZE);
@@ -168,7 +168,7 @@ const readOutput = (reader: Reader, forms: TxForms): TxOutput => {
   return {
     amount,
     key,
-    carrot: { viewTag: reader.take(CARROT_TAG), sealedAnchor: reader.take(CARROT_ANCHOR) },
+    carrot: { viewTag: reader.take(VIEW_TAG_BYTES), sealedAnchor: reader.take(ANCHOR_BYTES) },
   };
 };
 
