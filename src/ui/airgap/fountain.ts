@@ -23,10 +23,13 @@ export function fragmentsIn(number: number, count: number, checksum: number): re
   view.setUint32(4, checksum);
   const random = xoshiro256(seed);
   const howMany = drawDegree(count, random);
-  const left = Array.from({ length: count }, (_, index) => index);
-  const chosen: number[] = [];
-  while (chosen.length < howMany) chosen.push(...left.splice(Math.floor(random() * left.length), 1));
-  return chosen;
+  const left = Uint32Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: howMany }, (_, taken) => {
+    const at = Math.floor(random() * (count - taken));
+    const index = left[at]!;
+    left.copyWithin(at, at + 1, count - taken);
+    return index;
+  });
 }
 
 const MASK = (1n << 64n) - 1n;

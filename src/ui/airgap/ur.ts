@@ -55,7 +55,10 @@ export function createFrames(type: string, bytes: Uint8Array, partBytes = PART_B
 
 /** Longest text in a QR code (version 40, alphanumeric). */
 const MAX_TEXT = 4296;
-export const MAX_PARTS = 2000;
+/** XmrSigner cuts a payment of 200 inputs into 36,000 parts of 10 bytes. */
+const MAX_PARTS = 40_000;
+/** The most parts that are shown: more take longer than anyone holds a camera. */
+export const MAX_SHOWN_PARTS = 2000;
 /** Most bytes in all parts together. */
 const MAX_TOTAL = 2 << 20;
 /** A part that was read more often than this shows that the code is not a fountain code. */

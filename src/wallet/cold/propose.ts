@@ -79,8 +79,16 @@ const proposalOf = ({ inputs, settled }: Prepared): Proposal => {
 const proposedConstruction = (state: WalletState, prepared: Prepared): ConstructionData => {
   const { payees, skeleton } = prepared.settled;
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
-  return constructionOf(state, prepared, withClearId(skeleton.prefix.extra, paymentId));
+  const construction = constructionOf(state, prepared, withClearId(skeleton.prefix.extra, paymentId));
+  const { selected } = construction;
+  return { ...construction, selected: selected.some((index) => index > MAX_SELECTED) ? [] : selected };
 };
+
+/**
+ * Keystone (firmware 3.0.0 and earlier) repeats each index in the signed set as one byte, so that nothing reads the set
+ * when an index needs two. No signer uses the indices, and this wallet finds what is spent without them.
+ */
+const MAX_SELECTED = 127;
 
 /** The signing device draws other transaction keys, so it gets the payment id unencrypted. */
 export function withClearId(extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array {

@@ -5,11 +5,8 @@
  * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
  */
 import { sumAmounts } from '../../base/amount.ts';
-import type { KeyImage, TxId } from '../../base/brands.ts';
-import { equalBytes } from '../../base/bytes.ts';
-import { toHex } from '../../base/hex.ts';
+import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { decode } from '../../protocol/archive/coder.ts';
@@ -17,17 +14,14 @@ import type { ConstructionData, DestinationEntry } from '../../protocol/archive/
 import { openEnvelope } from '../../protocol/archive/envelope.ts';
 import { signedSet, type PendingRecord, type SignedSet } from '../../protocol/archive/sets.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
-import { keyInputs } from '../../protocol/tx/prefix.ts';
-import { brokenRule, RULE_TEXTS } from '../../protocol/tx/rules.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
-import { transactionWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Destination, SignedDifference } from '../state/records/payments.ts';
 import { readUnsignedSet } from './examine.ts';
 import { differencesFrom, proposalFor, type SignedView } from './proposed.ts';
-import type { KeyImagesByKey } from './spent.ts';
+import { imagesOf, spendingOf } from './spending.ts';
 
 export interface SignedReader {
   readonly state: WalletState;
@@ -93,44 +87,6 @@ export function readSignedSet({ account }: WalletState, bytes: Uint8Array): Sign
     if (!isFault(error) || error.code === 'old_format') throw error;
     throw refuse(error.code);
   }
-}
-
-/** Key images by one-time key. They have no signatures, so they never replace known ones. Fault bad_signed_set. */
-export function imagesOf(
-  { outputs }: WalletState,
-  { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
-): KeyImagesByKey {
-  if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
-  const byKey = new Map<string, KeyImage>();
-  for (const [outputIndex, image] of keyImages.entries()) {
-    if (image.every((byte) => byte === 0)) continue;
-    const { key, keyImage: known } = outputs[outputIndex]!;
-    if (known && !equalBytes(known, image)) throw refuse('a key image differs from the one that is known');
-    byKey.set(toHex(key), image);
-  }
-  const all = [...byKey.values(), ...ownOutputs.map(([, image]) => image)];
-  if (!all.every((image) => kernel.isInPrimeSubgroup(image))) throw refuse('a key image is none');
-  return byKey;
-}
-
-/** Our outputs that it spends, in the order of inputs. Fault bad_signed_set for other inputs or a broken rule. */
-export function spendingOf(
-  state: WalletState,
-  keyImages: KeyImagesByKey,
-  { tx }: PendingRecord,
-): OwnedOutput[] {
-  const byImage = new Map([...keyImages].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
-  const inputs = keyInputs(tx.prefix);
-  if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
-  if (!tx.prunable?.bulletproofsPlus[0]) throw refuse(RULE_TEXTS.type);
-  const rule = brokenRule({ prefix: tx.prefix, type: tx.rct?.type, weight: transactionWeight(tx) });
-  if (rule) throw refuse(RULE_TEXTS[rule]);
-  return inputs.map(({ keyImage }) => {
-    const id = toHex(keyImage);
-    const outputIndex = byImage.get(id) ?? state.byKeyImage.get(id);
-    if (outputIndex === undefined) throw refuse('it spends what is not ours');
-    return state.outputs[outputIndex]!;
-  });
 }
 
 /** The fee is in the transaction, change is what it returns to us. Payees are returned only if the amounts agree. */

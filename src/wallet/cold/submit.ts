@@ -1,28 +1,23 @@
 /** Reads signed transactions to send. Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`. */
 import { toHex } from '../../base/hex.ts';
-import type { PendingRecord } from '../../protocol/archive/sets.ts';
+import type { PendingRecord, SignedSet } from '../../protocol/archive/sets.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import { stillToSend, type PendingTx, type Submission } from '../spend/pending.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { put, type Ledger } from '../state/state.ts';
 import { notesFor, paymentSpending } from '../state/unsent.ts';
-import {
-  imagesOf,
-  paymentOf,
-  readSignedSet,
-  spendingOf,
-  type SignedPayment,
-  type SignedReader,
-} from './signed.ts';
-import { storeKeyImages } from './spent.ts';
+import { paymentOf, readSignedSet, type SignedPayment, type SignedReader } from './signed.ts';
+import { imagesOf, returningImages, spendingOf } from './spending.ts';
+import { storeKeyImages, type KeyImagesByKey } from './spent.ts';
 
 export interface SubmitDeps extends Omit<SignedReader, 'state'> {
   readonly ledger: Ledger;
 }
 
 /**
- * Stores the key images of the set and a search for spends of outputs that had none. Faults bad_signed_set and
+ * Stores the key images of the inputs and of the set, and a search for spends of outputs that had none. Faults bad_signed_set and
  * old_format before anything is stored.
  */
 export async function readTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<Submission> {
@@ -33,10 +28,10 @@ export async function readTransfers(deps: SubmitDeps, bytes: Uint8Array): Promis
   const txids = set.txs.map(({ tx }) => txHash(tx));
   await deps.prepared();
   await ledger.commit((state) => {
-    const { puts, deletes } = storeKeyImages(state, images);
-    const ownKeyImages = set.ownOutputs
-      .map(([key, keyImage]) => put('keyImages', toHex(key), keyImage))
-      .filter(({ key }) => !state.tables.keyImages.has(key));
+    const { puts, deletes } = storeKeyImages(state, new Map([...images, ...inputImages(set, spending)]));
+    const ownKeyImages = [...returningImages(set)]
+      .map(([key, keyImage]) => put('keyImages', key, keyImage))
+      .filter(({ key }) => !state.tables.keyImages.has(key) && state.byKey.get(key) === undefined);
     const notes = notesFor(state, paymentSpending(state, spending.flat())?.[1], txids);
     return { puts: [...puts, ...ownKeyImages, ...notes], deletes };
   });
@@ -46,6 +41,14 @@ export async function readTransfers(deps: SubmitDeps, bytes: Uint8Array): Promis
     sending.push(pendingOf(record, await paymentOf(reader, record, spending[i]!)));
   return { txids, sending: stillToSend(ledger.state, sending) };
 }
+
+/** Key images of the spent outputs, by one-time key. */
+const inputImages = ({ txs }: SignedSet, spending: readonly (readonly OwnedOutput[])[]): KeyImagesByKey =>
+  new Map(
+    txs.flatMap(({ tx }, t) =>
+      keyInputs(tx.prefix).map(({ keyImage }, i) => [toHex(spending[t]![i]!.key), keyImage] as const),
+    ),
+  );
 
 const pendingOf = (
   { tx }: PendingRecord,

@@ -11,14 +11,8 @@ import { change, put, type Ledger } from '../state/state.ts';
 import { isOpen, paymentSpending } from '../state/unsent.ts';
 import type { SignedDifference, UnsentPayment } from '../state/records/payments.ts';
 import { readUnsignedSet } from './examine.ts';
-import {
-  imagesOf,
-  paymentOf,
-  readSignedSet,
-  spendingOf,
-  type SignedPayment,
-  type SignedReader,
-} from './signed.ts';
+import { paymentOf, readSignedSet, type SignedPayment, type SignedReader } from './signed.ts';
+import { imagesOf, spendingOf } from './spending.ts';
 
 /**
  * Stores the set with its payment, or as one that was not requested here; returns the record's key. Faults
