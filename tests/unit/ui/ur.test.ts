@@ -86,7 +86,7 @@ describe('the reader of frames', () => {
     expect(outcomes).toContain('known');
     expect(reader.result?.bytes).toEqual(bytes);
   });
-  // threat: device-faults
+  // threat: hostile-text
   it('accepts more than 2,000 parts of 10 or 11 bytes, as XmrSigner shows them, with a third of them lost', () => {
     const large = payload({ size: 24_000, seed: 11 });
     const frames = createFrames('xmr-txsigned', large, 10);

@@ -87,7 +87,7 @@ const EDITS: readonly (readonly [string, (set: SignedSet) => Partial<SignedSet>]
 ];
 
 describe('a signed set', () => {
-  // threat: device-faults
+  // threat: other-signed-set
   test.each(EDITS)('with %s is sent, and spends the right outputs', async (_, edit) => {
     await expectSent(await openHot(), forgeSet(large.signed_txset, edit), large.tx_hash_list);
   });
@@ -138,19 +138,19 @@ describe('a signed set', () => {
 });
 
 describe('a signed set of Keystone', () => {
-  // threat: device-faults
+  // threat: other-signed-set
   test('is sent, with and without key images known before', async () => {
     for (const known of [true, false])
       await expectSent(await openHot({ known }), asKeystone(small.signed_txset), small.tx_hash_list);
   });
-  // threat: device-faults
+  // threat: other-signed-set
   test('leaves the key image of the change unknown, because it is wrong', async () => {
     const hot = await openHot();
     await hot.call('submit_transfer', { tx_data_hex: asKeystone(small.signed_txset) });
     const { keyImages: stored } = hot.wallet.state.tables;
     expect([...stored.values()].map(toHex)).not.toContain(toHex(WRONG));
   });
-  // threat: device-faults
+  // threat: other-signed-set
   test('spends an output whose wrong key image an earlier version has stored', async () => {
     const hot = await openHot();
     await hot.wallet.ledger.commit(({ outputs }) => ({
@@ -163,7 +163,7 @@ describe('a signed set of Keystone', () => {
     }));
     await expectSent(hot, asKeystone(small.signed_txset), small.tx_hash_list);
   });
-  // threat: device-faults
+  // threat: other-signed-set
   test('is never made unreadable by indices of inputs above 127: our unsigned set leaves them out', async () => {
     for (const [position, written] of [
       [127, 1],
