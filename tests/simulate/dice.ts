@@ -1,4 +1,7 @@
-/** Random numbers that follow from a seed alone, the same on every machine: SHA-256 of the seed and a counter. */
+/**
+ * Random numbers that follow from a seed alone, the same on every machine: sfc32 (Chris Doty-Humphrey, PractRand), which begins with
+ * the SHA-256 of the seed.
+ */
 import { createHash } from 'node:crypto';
 
 export interface Dice {
@@ -16,18 +19,23 @@ export interface Dice {
 }
 
 export function createDice(seed: string): Dice {
-  let counter = 0;
-  let block: Buffer = Buffer.alloc(0);
-  let at = 0;
-  const take = (n: number): Buffer => {
-    if (at + n > block.length) {
-      block = createHash('sha512').update(`${seed} ${counter++}`).digest();
-      at = 0;
-    }
-    at += n;
-    return block.subarray(at - n, at);
+  const hash = createHash('sha256').update(seed).digest();
+  let [a, b, c, counter] = [0, 4, 8, 12].map((at) => hash.readInt32LE(at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  /** An unsigned number of 32 bits. */
+  const word = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
   };
-  const next = (): number => take(6).readUIntBE(0, 6) / 2 ** 48;
+  const next = (): number => (word() * 2 ** 16 + (word() >>> 16)) / 2 ** 48;
   const dice: Dice = {
     next,
     below: (n) => Math.floor(next() * n),
@@ -35,9 +43,9 @@ export function createDice(seed: string): Dice {
     chance: (probability) => next() < probability,
     pick: (from) => from[Math.floor(next() * from.length)]!,
     bytes: (n) => {
-      const bytes = new Uint8Array(n);
-      for (let i = 0; i < n; i += 32) bytes.set(take(32).subarray(0, n - i), i);
-      return bytes;
+      const words = new Uint32Array(Math.ceil(n / 4));
+      for (let i = 0; i < words.length; i++) words[i] = word();
+      return new Uint8Array(words.buffer, 0, n);
     },
     wait: (mean) => -Math.log(1 - next()) * mean,
   };

@@ -116,6 +116,8 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
   return node;
 }
 
+/** Made once for all answers. */
+const NO_HEADERS = new Headers();
 /** Made once: its stack costs more than a small answer. */
 const NO_BYTES = new TypeError('not a stream of bytes');
 /** The part of a Response that the daemon module uses, without the platform's streams. */
@@ -138,7 +140,7 @@ const responseOf = (answer: Answer, cut: boolean): Response => {
     },
     cancel: () => Promise.resolve(),
   };
-  return { status, ok: status === 200, headers: new Headers(), body } as unknown as Response;
+  return { status, ok: status === 200, headers: NO_HEADERS, body } as unknown as Response;
 };
 
 const viewOf = ({ network }: NodeWorld, { mood }: SimNode): SimChain =>
@@ -207,9 +209,17 @@ const infoOf = (chain: SimChain) => ({
   block_weight_limit: 600_000,
 });
 
+const knownHeights = new WeakMap<SimChain, ReadonlyMap<string, number>>();
+/** The height of each block by its id. */
+const heightsOf = (chain: SimChain): ReadonlyMap<string, number> => {
+  const heights = knownHeights.get(chain) ?? new Map(chain.map(({ id, height }) => [toHex(id), height]));
+  knownHeights.set(chain, heights);
+  return heights;
+};
+
 const blocksFrom = (chain: SimChain, body: Uint8Array, changed: boolean): Uint8Array => {
   const asked = readEpee(body);
-  const heights = new Map(chain.map(({ id, height }) => [toHex(id), height]));
+  const heights = heightsOf(chain);
   const common = asked.blobs('block_ids', 32).map((id) => heights.get(toHex(id)));
   const from = asked.number('start_height', 0) || (common.find((height) => height !== undefined) ?? 0);
   const most = Math.min(asked.number('max_block_count', 0) || MOST_BLOCKS, MOST_BLOCKS);

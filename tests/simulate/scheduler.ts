@@ -4,7 +4,7 @@
  * settle, which is the only use of the real event loop. Nothing else may read a clock or random numbers.
  */
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as afterPromises } from 'node:timers';
 import { createDice, type Dice } from './dice.ts';
 
 export interface Scheduler {
@@ -38,19 +38,28 @@ interface Waiting {
 }
 const KEPT_LINES = 400;
 
+/** All promises that can settle have settled. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => void afterPromises(resolve));
+
 /** `onLine` gets each line of the trace. */
 export function createScheduler(seed: string, onLine?: (line: string) => void): Scheduler {
   const dice = createDice(`${seed} schedule`);
   const trace = createHash('sha256');
   const queue = createHeap();
   const lines: string[] = [];
+  /** Lines at the end of `lines` that are not in the hash yet: a call for each line costs more than the hash. */
+  let unhashed = 0;
   let now = 0;
   let steps = 0;
+  const hashLines = (): void => {
+    if (unhashed > 0) trace.update(`${lines.slice(-unhashed).join('\n')}\n`);
+    unhashed = 0;
+  };
   const note = (what: string): void => {
     const line = `${Math.round(now)} ${what}`;
-    trace.update(`${line}\n`);
     onLine?.(line);
     lines.push(line);
+    if (++unhashed === KEPT_LINES) hashLines();
     if (lines.length > 2 * KEPT_LINES) lines.splice(0, KEPT_LINES);
   };
   return {
@@ -64,6 +73,7 @@ export function createScheduler(seed: string, onLine?: (line: string) => void): 
     note,
     lines,
     get hash() {
+      hashLines();
       return trace.copy().digest('hex');
     },
     after: (ms, what, event) => {

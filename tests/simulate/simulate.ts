@@ -11,6 +11,7 @@ import { createDice } from './dice.ts';
 import { compareEvents, compareWithTruth } from './model/truth.ts';
 import type { Plan } from './plan.ts';
 import { usePlatform } from './platform/platform.ts';
+import { rememberKernel } from './platform/remembered-kernel.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { globalsOf } from './storage/indexed-db.ts';
 import { DAY, dateAt } from './time.ts';
@@ -40,6 +41,7 @@ const MOST_STORED = { browser: 3000, folder: 4_000_000 };
 /** Loads all code that loads on demand: a real file must not decide the order of a simulated run. */
 export async function prepare(): Promise<void> {
   await useWasmKernel();
+  rememberKernel();
   await findMethod('get_version');
   await loadParts();
   setStretcher(({ password, salt }) =>
@@ -47,9 +49,12 @@ export async function prepare(): Promise<void> {
   );
 }
 
-/** `onLine` gets each line of the trace. */
+/** `onLine` gets each line of the trace; then errors have stacks. */
 export async function simulate(plan: Plan, onLine?: (line: string) => void): Promise<Run> {
   restartNumbers();
+  const { stackTraceLimit } = Error;
+  // The stacks of aborted requests cost more than the requests.
+  if (!onLine) Error.stackTraceLimit = 0;
   const scheduler = createScheduler(plan.seed, onLine);
   const world = createWorld(scheduler, plan);
   const stop = usePlatform({
@@ -78,6 +83,7 @@ export async function simulate(plan: Plan, onLine?: (line: string) => void): Pro
   } finally {
     for (const device of world.devices) device.kill();
     stop();
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

@@ -91,7 +91,7 @@ export const ACTIONS = {
   'read the chain again': ({ device }) => device.call('rescan_blockchain'),
   'follow the chain': async ({ device, n }) => {
     await device.call('auto_refresh', { enable: true });
-    await device.wait(n * 240_000, 'follows the chain');
+    await device.wait(n * 60_000, 'follows the chain');
     if (device.isOpen()) await device.call('auto_refresh', { enable: false });
   },
   save: ({ device }) => device.call('store'),

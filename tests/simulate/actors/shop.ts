@@ -1,6 +1,10 @@
 /** The receiver of webhooks: it is away at times, answers late, refuses, or takes an event whose answer is lost. */
 import type { Scheduler } from '../scheduler.ts';
 
+/** Without a body, so that all answers may be one. */
+const taken = new Response(null, { status: 204 });
+const refused = new Response(null, { status: 500 });
+
 export const SHOP = 'http://shop.example/hook';
 export interface Shop {
   trouble: boolean;
@@ -23,13 +27,13 @@ export function createShop(scheduler: Scheduler, take: (text: string) => void): 
         scheduler.after(dice.wait(200), `event ${how}`, () => {
           const current = shop.current();
           if (how === 'away') reject(new TypeError('fetch failed'));
-          if (how === 'refuses') resolve(new Response(null, { status: 500 }));
+          if (how === 'refuses') resolve(refused);
           if (how !== 'takes' && how !== 'answer lost') return;
           if (current?.alive && url.endsWith(`?${current.name}`)) {
             scheduler.note(`event ${init.body as string}`);
             take(init.body as string);
           }
-          if (how === 'takes') resolve(new Response(null, { status: 204 }));
+          if (how === 'takes') resolve(taken);
         });
       }),
   };

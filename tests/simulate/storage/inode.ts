@@ -25,56 +25,70 @@ export interface Inode {
 }
 
 export function createInode(id: bigint, born: bigint): Inode {
-  let bytes = new Uint8Array(0);
-  let synced = bytes;
-  let edits: Edit[] = [];
+  /** Room for more than the file has. */
+  let room = new Uint8Array(0);
+  let length = 0;
+  /** Those since the last fsync, and what each one replaced. */
+  let edits: { readonly edit: Edit; readonly undo: () => void }[] = [];
   let changed = born;
-  const edit = (each: Edit, now: bigint): void => {
-    bytes = apply(bytes, each);
-    edits.push(each);
+  const setLength = (wanted: number): void => {
+    if (wanted > room.length) {
+      const larger = new Uint8Array(2 * wanted);
+      larger.set(room.subarray(0, length));
+      room = larger;
+    } else if (wanted > length) room.fill(0, length, wanted);
+    length = wanted;
+  };
+  const put = (at: number, bytes: Uint8Array): void => {
+    setLength(Math.max(length, at + bytes.length));
+    room.set(bytes, at);
+  };
+  /** The result takes it back. */
+  const apply = (edit: Edit): (() => void) => {
+    const before = length;
+    const [from, to] = 'cut' in edit ? [edit.cut, before] : [edit.at, edit.at + edit.bytes.length];
+    const replaced = room.slice(Math.min(from, before), Math.min(to, before));
+    if ('cut' in edit) setLength(edit.cut);
+    else put(edit.at, edit.bytes);
+    return () => {
+      setLength(before);
+      room.set(replaced, Math.min(from, before));
+    };
+  };
+  const change = (edit: Edit, now: bigint): void => {
+    edits.push({ edit, undo: apply(edit) });
     changed = now > changed ? now : changed + 1n;
   };
   return {
     id,
     get bytes() {
-      return bytes;
+      return room.subarray(0, length);
     },
     get changed() {
       return changed;
     },
-    write: (at, written, now) => edit({ at, bytes: written.slice() }, now),
-    truncate: (cut, now) => edit({ cut }, now),
+    write: (at, written, now) => change({ at, bytes: written.slice() }, now),
+    truncate: (cut, now) => change({ cut }, now),
     touch: (now) => {
       changed = now > changed ? now : changed + 1n;
     },
     sync: () => {
-      synced = bytes;
       edits = [];
     },
     fail: (dice) => {
       const kept = dice.below(edits.length + 1);
-      bytes = edits.slice(0, kept).reduce(apply, synced);
-      const torn = edits[kept];
+      const torn = edits[kept]?.edit;
+      for (const { undo } of edits.splice(kept).reverse()) undo();
       if (torn && 'bytes' in torn && dice.chance(0.5)) {
-        const length = dice.below(torn.bytes.length + 1);
-        const written = torn.bytes.slice(0, length);
+        const size = dice.below(torn.bytes.length + 1);
+        const written = torn.bytes.slice(0, size);
         // A sector that was being written may have any content.
-        if (length > 0 && dice.chance(0.3)) written[dice.below(length)]! ^= 1 << dice.below(8);
-        bytes = apply(bytes, { at: torn.at, bytes: written });
+        if (size > 0 && dice.chance(0.3)) written[dice.below(size)]! ^= 1 << dice.below(8);
+        put(torn.at, written);
         // The length may be on the disk before the bytes.
-        if (dice.chance(0.3))
-          bytes = apply(bytes, { cut: Math.max(bytes.length, torn.at + torn.bytes.length) });
+        if (dice.chance(0.3)) setLength(Math.max(length, torn.at + torn.bytes.length));
       }
-      synced = bytes;
       edits = [];
     },
   };
 }
-
-const apply = (before: Uint8Array<ArrayBuffer>, each: Edit): Uint8Array<ArrayBuffer> => {
-  const length = 'cut' in each ? each.cut : Math.max(before.length, each.at + each.bytes.length);
-  const after = new Uint8Array(length);
-  after.set(before.subarray(0, length));
-  if ('bytes' in each) after.set(each.bytes, each.at);
-  return after;
-};
