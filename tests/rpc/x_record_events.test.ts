@@ -30,6 +30,22 @@ describe('x_record_events', () => {
     await call('open_wallet', { filename: NAME, password: PASSWORD });
     expect((await call('x_events')).recording).toBe(true);
   });
+  it('leaves a background copy without a list, and no program sees a gap while it is open', async () => {
+    const { call } = await openFixture();
+    await call('x_record_events');
+    await call('setup_background_sync', {
+      background_sync_type: 'custom-background-password',
+      wallet_password: PASSWORD,
+      background_cache_password: 'for reading',
+    });
+    await call('start_background_sync');
+    const since = '0123abcd-7';
+    const page = await call('x_events', { since });
+    expect(page).toMatchObject({ recording: false, next: since });
+    expect(page.gap ?? false).toBe(false);
+    await call('stop_background_sync', { wallet_password: PASSWORD });
+    expect((await call('x_events')).recording).toBe(true);
+  });
   it('refuses numbers of confirmations that no payment reaches', async () => {
     const { refusal } = await openFixture();
     for (const confirmations of [[0], [10_001], Array.from({ length: 11 }, (_, n) => n + 1)])

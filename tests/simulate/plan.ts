@@ -24,6 +24,8 @@ export interface Plan {
   readonly dateOff: number;
   /** A second device with the same words. */
   readonly second: boolean;
+  /** Another wallet, which pays this one and is paid by it. */
+  readonly customer: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -64,6 +66,7 @@ const ACTIONS = {
   'set many attributes': 0.02,
   'change the password': 0.1,
   'lock the spend key': 0.15,
+  'read a copy': 0.15,
   'give up a payment': 0.15,
   'freeze an output': 0.2,
   'connect a site': 0.25,
@@ -101,6 +104,7 @@ export function planOf(seed: string, days: number): Plan {
     nodes: dice.pick(['one', 'list', 'roles'] as const),
     dateOff: dice.chance(0.7) ? 0 : Math.round(dice.between(-2, 2) * DAY),
     second: dice.chance(0.3),
+    customer: dice.chance(0.25),
     steps: together,
   };
 }

@@ -25,7 +25,7 @@ export async function shrink(
   };
   const days = Math.ceil(Math.min(failing.broken!.at, failing.plan.days * DAY) / DAY);
   await attempt({ ...best.plan, days, steps: best.plan.steps.filter(({ at }) => at <= days * DAY) });
-  for (const simpler of [{ second: false }, { nodes: 'one' }, { dateOff: 0 }] as const)
+  for (const simpler of [{ second: false }, { customer: false }, { nodes: 'one' }, { dateOff: 0 }] as const)
     await attempt({ ...best.plan, ...simpler });
   await leaveOut(
     () => best.plan.steps,
@@ -49,9 +49,9 @@ const leaveOut = async (
 
 /** A plan as a person reads it. */
 export function textOf({ plan, broken }: Run): string {
-  const { seed, storage, nodes, days, second, dateOff } = plan;
+  const { seed, storage, nodes, days, second, customer, dateOff } = plan;
   return [
-    `seed ${seed}: ${storage}, ${nodes === 'one' ? 'one node' : `three nodes (${nodes})`}, ${days} days${second ? ', two devices' : ''}${dateOff === 0 ? '' : `, the date is off by ${Math.round(dateOff / HOUR)} h`}`,
+    `seed ${seed}: ${storage}, ${nodes === 'one' ? 'one node' : `three nodes (${nodes})`}, ${days} days${second ? ', two devices' : ''}${customer ? ', another wallet' : ''}${dateOff === 0 ? '' : `, the date is off by ${Math.round(dateOff / HOUR)} h`}`,
     ...plan.steps.map(({ at, do: what, n, m }) => `${timeText(at)}  ${what} (${n}, ${m})`),
     ...(broken ? [`${timeText(broken.at)}  ${broken.message}`] : []),
   ].join('\n');

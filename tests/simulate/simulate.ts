@@ -135,7 +135,7 @@ const openAndCompare = async (world: World, device: World['devices'][number]): P
   const heights = new Map(
     network.chain.flatMap(({ txs, height }) => txs.map(({ id }) => [id, height] as const)),
   );
-  compareEvents(model, network.chain.length, (txid) => heights.get(txid)!);
+  compareEvents(device, model, network.chain.length, (txid) => heights.get(txid)!);
 };
 
 /** What must hold after each event. */

@@ -37,6 +37,7 @@ export interface World {
 const XMR = 1_000_000_000_000n;
 const owner = once(() => person('simulated owner'));
 const stranger = once(() => person('simulated stranger'));
+const customer = once(() => person('simulated customer'));
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -45,7 +46,12 @@ function once<T>(make: () => T): () => T {
 export function createWorld(scheduler: Scheduler, plan: Plan): World {
   const { seed } = plan;
   const network = createNetwork(createDice(`${seed} network`), stranger());
-  const model = createModel(network, owner(), stranger());
+  const owners = new Map([
+    ['A', owner()] as const,
+    ...(plan.second ? [['B', owner()] as const] : []),
+    ...(plan.customer ? [['C', customer()] as const] : []),
+  ]);
+  const model = createModel(network, owners, stranger());
   const failures: Broken[] = [];
   const deceived = { last: -1 };
   const isSettled = (): boolean =>
@@ -74,21 +80,22 @@ export function createWorld(scheduler: Scheduler, plan: Plan): World {
     ),
   );
   const profiles: IndexedDb[] = [];
-  const machines = (plan.second ? ['A', 'B'] : ['A']).map((name) =>
+  const machines = [...owners.keys()].map((name) =>
     createMachine(scheduler, name === 'A' ? plan.storage : 'browser', profiles),
   );
   const cryptoWorkers = simulatedProofs(createDice(`${seed} proofs`));
-  const devices = machines.map((machine, i) =>
-    createDevice(
+  const devices = [...owners].map(([name, whose], i) => {
+    const machine = machines[i]!;
+    return createDevice(
       {
-        ...{ scheduler, plan, machine, nodes, cryptoWorkers, date, owner: owner() },
+        ...{ scheduler, plan, machine, nodes, cryptoWorkers, date, owner: whose },
         onBug: (error) =>
           failures.push(new Broken('bug', error instanceof Error ? error.stack! : String(error))),
         ...(machine.kind === 'folder' && { webhook: SHOP }),
       },
-      'AB'[i]!,
-    ),
-  );
+      name,
+    );
+  });
   const shop = createShop(scheduler, (text) => guarded(failures, () => model.events.take(text)));
   shop.current = () => devices[0]!.owner;
   const payments = { in: 0, out: 0 };
@@ -123,11 +130,12 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
     deceived.last = any ? Infinity : Math.min(deceived.last, scheduler.now);
     scheduler.note(`${node.address} is ${node.mood}`);
   },
-  receive: ({ network, payments }, { n }) => {
+  receive: ({ network, payments, plan }, { n, m }) => {
     const minor = Math.floor(n * 3);
     const number = payments.in++;
-    network.pay(`${number} to ${minor}`, [
-      { address: owner().address(0, minor), amount: XMR + BigInt(number), change: false },
+    const payee = plan.customer && m < 0.3 ? customer() : owner();
+    network.pay(`${number} to ${minor} of ${payee.text(0, 0)}`, [
+      { address: payee.address(0, minor), amount: XMR + BigInt(number), change: false },
       { address: stranger().address(0, 0), amount: 5n, change: true },
     ]);
   },
@@ -212,24 +220,34 @@ export function happen(world: World, step: Step): void {
   });
 }
 
-/** The second device reads, and pays now and then; only the first one has sites and facts. */
-const SECOND: readonly ActionName[] = [
+/** Only the first device has sites and facts: the others do some things now and then. */
+const OTHERS: readonly ActionName[] = [
   'refresh',
   'read the history',
   'pay',
+  'pay again',
+  'review a payment',
   'follow the chain',
   'read spends again',
 ];
 
+/** The customer pays the shop. */
+const payeeOf = ({ plan }: World, { name }: Device, amount: bigint): string => {
+  if (name === 'C') return owner().text(0, Number(amount % 3n));
+  return plan.customer && amount % 3n === 0n ? customer().text(0, 0) : stranger().text(0, 0);
+};
+
 const act = async (world: World, { do: what, n, m }: Step): Promise<void> => {
   const name = what as ActionName;
-  const [first, second] = world.devices as readonly [Device, Device?];
-  const device = second && m < 0.25 && SECOND.includes(name) ? second : first;
+  const [first, ...others] = world.devices as readonly [Device, ...Device[]];
+  const device =
+    m < 0.25 && OTHERS.includes(name) ? (others[Math.floor(4 * m * others.length)] ?? first) : first;
   if (!device.process?.alive) void device.start();
   if (!device.isOpen()) return;
   const acting: Acting = {
     ...{ device, model: world.model, n, m },
     stranger: stranger().text(0, 0),
+    payeeOf: (amount) => payeeOf(world, device, amount),
     nextAmount: () => {
       const amount = 1_000_000_000n + BigInt(world.payments.out++);
       world.model.requests.addAmount(amount);

@@ -17,7 +17,9 @@ export interface EventPage {
  */
 export function eventsAfter({ tables }: WalletState, since: string, limit: number): EventPage {
   const { events } = tables;
-  const next = tables.eventLog.get('')?.next ?? 1;
+  const log = tables.eventLog.get('');
+  if (!log) return { events: [], gap: false };
+  const { next } = log;
   const oldest = Number(events.keys().next().value ?? next);
   const number = since === '' ? 0 : (eventNumber(since) ?? -1);
   const known = events.get(String(number));

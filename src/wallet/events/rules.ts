@@ -12,11 +12,12 @@ export const MAX_EVENT_CONFIRMATIONS = 10_000;
 
 /**
  * The change that makes the wallet write these events from now on; undefined rules: it deletes the list. Undefined when nothing
- * changes. Payments that the wallet knows already get no event for what they are now, only for later changes.
+ * changes. Payments that the wallet knows already get no event for what they are now, only for later changes. A background copy
+ * writes none: the wallet does when it takes over what the copy has read, and programs would hear of a payment twice.
  */
 export function eventRulesChange(state: WalletState, rules: EventRules | undefined): Change | undefined {
   const log = state.tables.eventLog.get('');
-  if (!rules) return log ? change([], allRows(state)) : undefined;
+  if (!rules || state.settings.background?.copy) return log ? change([], allRows(state)) : undefined;
   if (log && isSame(log, rules)) return undefined;
   const first: EventLog = { ...rules, next: 1, quietBelow: 0, low: false, delivered: '' };
   const next = log ? { ...log, ...rules, low: log.low && log.lowBalance === rules.lowBalance } : first;

@@ -7,6 +7,8 @@ export interface Acting {
   readonly model: Model;
   /** An address that belongs to no simulated wallet. */
   readonly stranger: string;
+  /** Who gets this amount: a stranger, or another simulated wallet. */
+  readonly payeeOf: (amount: bigint) => string;
   /** Gives each payment of a run another amount. */
   readonly nextAmount: () => bigint;
   readonly n: number;

@@ -5,6 +5,7 @@ import type { ActionName } from '../plan.ts';
 import type { Acting } from './acting.ts';
 import type { Device, Fields, Outcome } from './device.ts';
 import { connectSite, sitePays, sitePaysAgain } from './site.ts';
+import { HOUR } from '../time.ts';
 
 type Action = (acting: Acting) => Promise<unknown>;
 
@@ -39,9 +40,9 @@ export const ACTIONS = {
     const twice = m < 0.3 && payment.key !== undefined ? [payment, payment] : [payment];
     await Promise.all(twice.map((each) => sendPayment(acting, each)));
   },
-  'review a payment': async ({ device, model, stranger, nextAmount, n }) => {
+  'review a payment': async ({ device, model, payeeOf, nextAmount, n }) => {
     const amount = nextAmount();
-    const destinations = [{ amount: Number(amount), address: stranger }];
+    const destinations = [{ amount: Number(amount), address: payeeOf(amount) }];
     const prepared = resultOf(await device.call('x_prepare_transfer', { destinations, account_index: 0 }));
     if (!prepared) return;
     const { id } = prepared;
@@ -76,7 +77,7 @@ export const ACTIONS = {
   },
   'note a payment': async (acting) => {
     const { model, n, m } = acting;
-    const txid = pick([...model.truth().incoming.keys()], n);
+    const txid = pick([...model.truth(acting.device.world.owner).incoming.keys()], n);
     const notes = [`note ${m}`];
     if (txid !== undefined)
       await setFact(acting, `note ${txid}`, notes[0]!, 'set_tx_notes', { txids: [txid], notes });
@@ -112,6 +113,24 @@ export const ACTIONS = {
     await device.call('start_background_sync');
     if (n < 0.5 && device.isOpen()) await device.call('refresh');
     if (device.isOpen()) await device.call('stop_background_sync', { wallet_password: password });
+  },
+  /** The wallet is closed for some hours, and a copy of it without the spend key reads blocks. */
+  'read a copy': async ({ device, n, m }) => {
+    const [password] = device.passwords;
+    await device.call('setup_background_sync', {
+      background_sync_type: 'custom-background-password',
+      wallet_password: password,
+      background_cache_password: 'password of the copy',
+    });
+    if (!device.isOpen()) return;
+    await device.call('start_background_sync');
+    for (let at = 0; at < 3 && device.isOpen(); at++) {
+      await device.call('refresh');
+      await device.wait(n * 3 * HOUR, 'a copy is open');
+    }
+    if (device.isOpen() && m < 0.8) await device.call('stop_background_sync', { wallet_password: password });
+    // Its own password opens the wallet again.
+    else device.kill();
   },
   'give up a payment': async ({ device, n, m }) => {
     const found = resultOf(await device.call('get_transfers', { pending: true }));
@@ -164,9 +183,9 @@ const setFact = async (
 /** A disk that fails may have what it was given, and fail to take it back. */
 const diskFailed = ({ message }: { readonly message: string }): boolean => /EIO/.test(message);
 
-const sendPayment = async ({ device, stranger }: Acting, payment: Payment): Promise<void> => {
+const sendPayment = async ({ device, payeeOf }: Acting, payment: Payment): Promise<void> => {
   const { amount, key } = payment;
-  const destinations = [{ amount: Number(amount), address: stranger }];
+  const destinations = [{ amount: Number(amount), address: payeeOf(amount) }];
   const outcome = await device.call('transfer', { destinations, account_index: 0 }, key);
   noteAnswer(payment, outcome, (fields) => [String(fields['tx_hash'])]);
 };

@@ -57,10 +57,13 @@ export interface Model {
   couldBeMined(txid: string): boolean;
   /** Throws Broken if the chain has a payment twice. */
   check(): void;
-  truth(): Truth;
+  /** What the chain says about a person's money. */
+  truth(person: Person): Truth;
 }
 
-export function createModel(network: Network, owner: Person, stranger: Person): Model {
+/** `owners`: whose wallets are on the devices, by the names of these. `stranger`: has no simulated wallet. */
+export function createModel(network: Network, owners: ReadonlyMap<string, Person>, stranger: Person): Model {
+  const persons = [...new Set(owners.values())];
   const paidBy = new Map<bigint, Set<string>>();
   /** Transactions that a node refused. */
   const refusedTxs = new Set<string>();
@@ -68,7 +71,6 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
   const mined = new Set<string>();
   const nonces = new Set<string>();
   const sent = new Map<string, Uint8Array>();
-  const found = foundOnce(owner);
   const spends = createSpends(network);
   let checked: SimChain | undefined;
   /** What sites have spent without asking. */
@@ -85,7 +87,7 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
     payments: new Map(),
     siteRequests: new Map(),
     facts: createFacts(),
-    requests: createRequests(owner),
+    requests: createRequests(persons),
     events: createEvents(),
     spends,
     relayed: (relayed) => {
@@ -93,7 +95,8 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
       if (relayed.refused) refusedTxs.add(tx.id);
       model.requests.shown(tx.id);
       sent.set(tx.id, tx.whole!);
-      for (const { amount } of foundBy(stranger, tx.pruned)) {
+      const payees = [stranger, ...persons.filter((person) => person !== owners.get(relayed.device))];
+      for (const { amount } of payees.flatMap((payee) => foundOnce(payee)(tx))) {
         const before = paidBy.get(amount) ?? new Set();
         const payment = model.payments.get(amount);
         if (payment?.state === 'refused' && before.size === 0)
@@ -101,7 +104,10 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
         if (!before.has(tx.id)) noteUnasked(amount, relayed.now);
         paidBy.set(amount, before.add(tx.id));
       }
-      spends.relayed({ ...relayed, indexOf: (image) => indexOf(network.chain, found, image) });
+      spends.relayed({
+        ...relayed,
+        indexOf: (image) => indexOf(network.chain, foundOnce(owners.get(relayed.device)!), image),
+      });
     },
     sealed: (key, nonce) => {
       const name = `${toHex(key)} ${toHex(nonce)}`;
@@ -138,7 +144,7 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
           throw new Broken('refused payment is mined', `${amount} by ${paid}`);
       }
     },
-    truth: () => truthOf(network.chain, found),
+    truth: (person) => truthOf(network.chain, foundOnce(person)),
   };
   return model;
 }

@@ -37,11 +37,14 @@ export interface Requests {
   shown(id: string): void;
 }
 
-export function createRequests({ account, text }: Person): Requests {
-  const secrets = [account.viewSecret, account.spendSecret!, account.spendPublic, account.viewPublic].flatMap(
-    (key) => [Buffer.from(key), Buffer.from(toHex(key))],
+export function createRequests(persons: readonly Person[]): Requests {
+  const secrets = persons.flatMap(({ account: { viewSecret, spendSecret, spendPublic, viewPublic } }) =>
+    [viewSecret, spendSecret!, spendPublic, viewPublic].flatMap((key) => [
+      Buffer.from(key),
+      Buffer.from(toHex(key)),
+    ]),
   );
-  const addresses = [0, 1, 2].map((minor) => Buffer.from(text(0, minor)));
+  const addresses = persons.flatMap(({ text }) => [0, 1, 2].map((minor) => Buffer.from(text(0, minor))));
   const amounts: Buffer[] = [];
   const known = new Set<string>();
   let mayLookUp = false;

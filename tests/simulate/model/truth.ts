@@ -35,7 +35,7 @@ const callOf =
 export async function compareWithTruth(device: Device, model: Model): Promise<void> {
   const call = callOf(device);
   await call('refresh');
-  const truth = model.truth();
+  const truth = model.truth(device.world.owner);
   const wanted = { in: true, out: true, pending: true, failed: true, pool: true };
   const transfers = await call('get_transfers', { ...wanted, all_accounts: true });
   const list = (kind: string): readonly Transfer[] => (transfers[kind] ?? []) as readonly Transfer[];
@@ -157,10 +157,15 @@ const factOf = async (call: Call, name: string): Promise<string> => {
 };
 
 /** The receiver of webhooks has an event of each payment in the chain, for each number of confirmations that it has reached. */
-export function compareEvents(model: Model, height: number, heightOf: (txid: string) => number): void {
+export function compareEvents(
+  { world }: Device,
+  model: Model,
+  height: number,
+  heightOf: (txid: string) => number,
+): void {
   for (const confirmations of [1, 10]) {
     const told = model.events.confirmed(confirmations);
-    for (const txid of model.truth().incoming.keys())
+    for (const txid of model.truth(world.owner).incoming.keys())
       if (height - heightOf(txid) >= confirmations && !told.has(txid))
         throw new Broken('event is lost', `${txid} has ${confirmations} confirmations, and no event says so`);
   }
