@@ -89,6 +89,8 @@ export interface StoreFaults {
   storage_full: NoData;
   /** The browser offers no storage here (private mode, blocked site data). */
   storage_unavailable: { readonly why: string };
+  /** The disk failed while it wrote, and again when the bytes were taken back: the change may be there when the wallet is opened again. */
+  storage_uncertain: { readonly why: string };
   /** The folder outside the browser is on a read-only disk. */
   folder_read_only: NoData;
   /** The operating system does not let this program write into the folder. */

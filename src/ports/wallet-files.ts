@@ -51,7 +51,10 @@ export interface WalletFile {
   readonly copy: string;
   /** Faults: file_damaged; file_unfinished: an earlier version was ended before it wrote the first record. */
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
-  /** Appends an encrypted entry; durable when it resolves. Faults storage_full, storage_unavailable, wallet_closed. */
+  /**
+   * Appends an encrypted entry; durable when it resolves. Faults storage_full, storage_unavailable, wallet_closed: nothing was written;
+   * storage_uncertain: in a folder.
+   */
   append(entry: Uint8Array): Promise<void>;
   /**
    * Replaces all entries by a snapshot in one transaction, and erases the old ones from the disk. `everywhere`: also

@@ -217,6 +217,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
   storage_full: [UNKNOWN, 'storage is full: nothing was written'],
   wallet_closed: [-13, 'No wallet file'],
   storage_unavailable: [UNKNOWN, ({ why }) => `no storage here: ${why}`],
+  storage_uncertain: [
+    UNKNOWN,
+    ({ why }) =>
+      `the disk failed, and the change may be stored all the same: open the wallet again and look (${why})`,
+  ],
   folder_read_only: [UNKNOWN, 'the wallet folder is read-only: nothing was written'],
   folder_denied: [UNKNOWN, 'no permission to write into the wallet folder: nothing was written'],
   folder_changed: [

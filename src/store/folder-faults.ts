@@ -39,6 +39,8 @@ const faultOf = (error: unknown, name: string): Error => {
       return fault('wallet_open_elsewhere', { name });
     case 'ECHANGED':
       return fault('folder_changed', { name });
+    case 'EUNCERTAIN':
+      return fault('storage_uncertain', { why });
     default:
       return fault('storage_unavailable', { why });
   }

@@ -144,8 +144,8 @@ const replaceFiles = async (
   }
   // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
   if (cache && keys) await renameKeys().catch(() => {});
-  await syncFolder(fs, dir);
-  if (cache) held.seen = await stat(fs, at(name));
+  await syncFolder(fs, dir).catch((error: unknown) => Promise.reject(uncertain(error)));
+  if (cache) held.seen = await stat(fs, at(name)).catch(() => undefined);
 };
 
 /** Reads again when a file changes meanwhile. Undefined if the files are still those of `known`. */
@@ -188,11 +188,25 @@ const writeAtEnd = async (held: Claimed, file: FileHandle, size: bigint, end: nu
     // The next commit waits for it, not the answer to this one.
     held.seen = file.stat({ bigint: true }).catch(() => undefined);
   } catch (error) {
-    await file.truncate(end).catch(() => {});
+    const undone = await removeFrom(file, end);
     held.seen = await file.stat({ bigint: true }).catch(() => undefined);
-    throw error;
+    throw undone ? error : uncertain(error);
   }
 };
+
+/** False: the disk may still have the bytes after `end`. */
+const removeFrom = (file: FileHandle, end: number): Promise<boolean> =>
+  file
+    .truncate(end)
+    .then(() => file.datasync())
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** The next program may read what this one could neither write for certain nor take back. */
+const uncertain = (error: unknown) =>
+  refusal('EUNCERTAIN', error instanceof Error ? error.message : String(error));
 
 const refusal = (code: string, why: string) => Object.assign(new Error(`${code}: ${why}`), { code });
 

@@ -111,6 +111,10 @@ export const OF_WALLETS = {
     'This browser does not let Ostro keep anything.',
     'Open Ostro in a window that is not private, or allow site data for it.',
   ),
+  storage_uncertain: say(
+    'The disk failed while Ostro wrote.',
+    'The change may be there all the same. Open the wallet again and look before you repeat it.',
+  ),
   folder_read_only: say(
     'The folder of the wallets cannot be changed.',
     'Nothing was written. Make it writable, then try again.',

@@ -102,7 +102,7 @@ export const ACTIONS = {
     const next = `password ${m}`;
     device.passwords = [before!, next];
     const outcome = await device.call('change_wallet_password', { old_password: before, new_password: next });
-    if (outcome === 'lost') return;
+    if (outcome === 'lost' || ('error' in outcome && mayBeStored(outcome.error))) return;
     device.passwords = ['result' in outcome ? next : before!];
   },
   'lock the spend key': async ({ device, n }) => {
@@ -176,12 +176,12 @@ const setFact = async (
   device.world.scheduler.note(`${name} is to be ${value}`);
   const end = model.facts.begin(name, value);
   const outcome = await device.call(method, params);
-  const isOpen = outcome === 'lost' || ('error' in outcome && diskFailed(outcome.error));
+  const isOpen = outcome === 'lost' || ('error' in outcome && mayBeStored(outcome.error));
   end(isOpen ? 'lost' : 'result' in outcome ? 'done' : 'refused');
 };
 
-/** A disk that fails may have what it was given, and fail to take it back. */
-const diskFailed = ({ message }: { readonly message: string }): boolean => /EIO/.test(message);
+/** A disk that failed twice may have what it was given. */
+const mayBeStored = ({ message }: { readonly message: string }): boolean => /may be stored/.test(message);
 
 const sendPayment = async ({ device, payeeOf }: Acting, payment: Payment): Promise<void> => {
   const { amount, key } = payment;
@@ -207,6 +207,6 @@ export function noteAnswer(
   }
   // Only an error that says nothing about sending leaves it open, and one of calls with this key is not the last word.
   const isOpen =
-    diskFailed(outcome.error) || /relay|unknown|connection|no answer|busy/i.test(outcome.error.message);
+    mayBeStored(outcome.error) || /relay|unknown|connection|no answer|busy/i.test(outcome.error.message);
   if (!isOpen && payment.state === 'open' && payment.key === undefined) payment.state = 'refused';
 }

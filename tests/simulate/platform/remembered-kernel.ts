@@ -8,35 +8,33 @@ import { installKernel, kernel } from '../../../src/kernel/kernel.ts';
 const LONGEST = 2048;
 const MOST = 50_000;
 
-type OfBytes = (...questions: readonly Uint8Array[]) => Uint8Array;
-
-/** A question too long to compare is asked again. */
-const remembered = (ask: OfBytes): OfBytes => {
-  let answers = new Map<string, Uint8Array>();
+/** `ask` takes and gives bytes. A question too long to compare is asked again. */
+const remembered = <A extends readonly Uint8Array[], R extends Uint8Array>(
+  ask: (...questions: A) => R,
+): ((...questions: A) => R) => {
+  let answers = new Map<string, R>();
   return (...questions) => {
-    const key = questions
-      .map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice())
-      .join();
-    if (key.length > LONGEST) return ask(...questions);
+    if (questions.reduce((sum, { length }) => sum + length, 0) > LONGEST) return ask(...questions);
+    const key = questions.map((bytes) => Buffer.from(bytes).toString('latin1')).join();
     const known = answers.get(key);
-    if (known) return known.slice();
+    if (known) return known.slice() as R;
     const answer = ask(...questions);
     if (answers.size >= MOST) answers = new Map();
-    answers.set(key, answer.slice());
+    answers.set(key, answer.slice() as R);
     return answer;
   };
 };
 
 export function rememberKernel(): void {
-  const { mul, mulBase, mul8, mulBaseAdd, keyImageBatch, primeSubgroupBatch, deriveBatch } = kernel;
+  const asked = kernel;
   installKernel({
-    ...kernel,
-    mul: remembered(mul as OfBytes) as typeof mul,
-    mulBase: remembered(mulBase as OfBytes) as typeof mulBase,
-    mul8: remembered(mul8 as OfBytes) as typeof mul8,
-    mulBaseAdd: remembered(mulBaseAdd as OfBytes) as typeof mulBaseAdd,
-    keyImageBatch: remembered(keyImageBatch as OfBytes),
-    primeSubgroupBatch: remembered(primeSubgroupBatch as OfBytes),
-    deriveBatch: remembered(deriveBatch as OfBytes),
+    ...asked,
+    mul: remembered((s, point) => asked.mul(s, point)),
+    mulBase: remembered((s) => asked.mulBase(s)),
+    mul8: remembered((s, point) => asked.mul8(s, point)),
+    mulBaseAdd: remembered((a, b, point) => asked.mulBaseAdd(a, b, point)),
+    keyImageBatch: remembered((secrets, keys) => asked.keyImageBatch(secrets, keys)),
+    primeSubgroupBatch: remembered((points) => asked.primeSubgroupBatch(points)),
+    deriveBatch: remembered((secret, points) => asked.deriveBatch(secret, points)),
   });
 }

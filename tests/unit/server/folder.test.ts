@@ -71,6 +71,41 @@ describe('the wallet folder', () => {
     await expect(folder.append('a', 17, utf8('!'))).rejects.toThrow('ECHANGED');
     await folder.release('a');
   });
+  it('says that bytes may be stored when the disk fails to write and to remove them, and that they are not otherwise', async () => {
+    const failing = new Set<string>();
+    const fs: typeof nodeFs = {
+      ...nodeFs,
+      open: async (...given: Parameters<typeof nodeFs.open>) =>
+        new Proxy(await nodeFs.open(...given), {
+          get: (file, name): unknown => {
+            const value: unknown = Reflect.get(file, name, file);
+            if (failing.has(String(name))) return () => Promise.reject(new Error(`EIO: ${String(name)}`));
+            return typeof value === 'function' ? (value.bind(file) as unknown) : value;
+          },
+        }),
+    };
+    const folder = openFolder(dir, { fs });
+    await folder.claim('a');
+    await folder.write('a', { cache: utf8('all') });
+    const text = (): string => readFileSync(join(dir, 'a'), 'utf8');
+    const disk = async (...calls: string[]): Promise<unknown> => {
+      failing.clear();
+      for (const each of calls) failing.add(each);
+      return folder.append('a', 3, utf8(' more')).catch((error: unknown) => error);
+    };
+    expect(await disk('write')).toEqual(new Error('EIO: write'));
+    expect(text()).toBe('all');
+    // The disk takes nothing back for certain.
+    for (const calls of [['datasync'], ['datasync', 'truncate']])
+      expect(await disk(...calls)).toMatchObject({ message: 'EUNCERTAIN: EIO: datasync' });
+    expect(text()).toBe('all more');
+    expect(await disk()).toBe(undefined);
+    expect(text()).toBe('all more');
+    failing.add('sync');
+    await expect(folder.write('a', { cache: utf8('new') })).rejects.toThrow('EIO: sync');
+    expect(text()).toBe('all more');
+    await folder.release('a');
+  });
   it('is the only place for files, whatever a wallet is called', async () => {
     const folder = openFolder(dir);
     for (const name of ['../x', 'a/b', 'a\\b', '..', '.', '', 'a\0b']) {
