@@ -14,10 +14,13 @@ import { scriptUrl } from './trusted.ts';
 
 const api = extensionApi();
 // Listeners are added at once: the browser started the worker to call one of them.
-api.action.onClicked.addListener(() => void showWallet(api));
+api.action.onClicked.addListener((tab) => void showWallet(api, PATTERNS_HAVE_PORTS, tab));
 watchLockSign({ api, locks: navigator.locks });
 answerSites(api, PATTERNS_HAVE_PORTS);
-api.runtime.onInstalled.addListener(() => void putScripts(api, PATTERNS_HAVE_PORTS));
+api.runtime.onInstalled.addListener(({ reason }) => {
+  void putScripts(api, PATTERNS_HAVE_PORTS);
+  if (reason === 'install') void showWallet(api, PATTERNS_HAVE_PORTS);
+});
 api.permissions.onRemoved.addListener(
   () => void turnOffLost(api, PATTERNS_HAVE_PORTS, createIdbAppSettings()),
 );

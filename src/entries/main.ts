@@ -26,6 +26,7 @@ import type { FirstVisit } from '../ui/state/first-visit.ts';
 import { holdVersion } from '../ui/state/payment-lock.ts';
 import { placementOf, type Placement } from '../ui/state/placement.ts';
 import { asksAfter, ownRelease } from './own-release.ts';
+import { shareWithWindows } from './shared-wallet.ts';
 import { newWalletWorker, WHEN_FAILED } from './wallet-worker.ts';
 import { createCommandFetch } from '../../workers/command-fetch.ts';
 
@@ -44,6 +45,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     ...(host?.folder === undefined && { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart }),
     ...asksAfter(release),
   });
+  // A program that controls this page decides alone, and a page from a file has no origin of its own.
+  if (host === undefined && !OFFLINE_EDITION) shareWithWindows(port);
   if (host?.rpc) openPageEndpoint(globalThis as PageGlobal, port, host);
   const rpcAccess =
     SERVED && 'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), loadDigest) : undefined;

@@ -9,8 +9,8 @@ export interface ExtensionApi {
     /** The extension's own open pages. Missing in older Firefox. */
     getContexts?(filter: { readonly contextTypes: readonly 'TAB'[] }): Promise<readonly ExtensionContext[]>;
     readonly onConnect: BrowserEvent<(port: RuntimePort) => void>;
-    /** The extension was installed or updated. */
-    readonly onInstalled: BrowserEvent<() => void>;
+    /** The extension was installed (`install`) or updated. */
+    readonly onInstalled: BrowserEvent<(how: { readonly reason: string }) => void>;
     readonly onStartup: BrowserEvent<() => void>;
   };
   readonly permissions: {
@@ -24,6 +24,8 @@ export interface ExtensionApi {
     getRegisteredContentScripts(): Promise<readonly { readonly id: string }[]>;
     registerContentScripts(scripts: readonly SiteScript[]): Promise<void>;
     unregisterContentScripts(filter: { readonly ids: readonly string[] }): Promise<void>;
+    /** Runs in a page that is loaded already. */
+    executeScript(what: PageScript): Promise<readonly { readonly result?: unknown }[]>;
   };
   readonly storage: {
     readonly local: {
@@ -36,7 +38,10 @@ export interface ExtensionApi {
   };
   readonly tabs: {
     create(tab: { readonly url: string }): Promise<unknown>;
-    update(id: number, changes: { readonly active: true }): Promise<unknown>;
+    update(
+      id: number,
+      changes: { readonly active: true },
+    ): Promise<{ readonly windowId: number } | undefined>;
     /** To the extension's own script in a page of this tab. */
     sendMessage(id: number, message: unknown, to: { readonly frameId: 0 }): Promise<unknown>;
     readonly onRemoved: BrowserEvent<(id: number) => void>;
@@ -47,7 +52,7 @@ export interface ExtensionApi {
     update(id: number, changes: { readonly focused: true }): Promise<unknown>;
   };
   readonly action: {
-    readonly onClicked: BrowserEvent<() => void>;
+    readonly onClicked: BrowserEvent<(tab?: BrowserTab) => void>;
     getBadgeText(of: object): Promise<string>;
     setBadgeText(badge: { readonly text: string }): Promise<void>;
     setIcon(icon: { readonly path: string }): Promise<void>;
@@ -135,6 +140,16 @@ export interface SiteScript {
   readonly world: 'MAIN' | 'ISOLATED';
   readonly allFrames: false;
   readonly persistAcrossSessions: true;
+}
+/** A function or files that run in the page itself of a tab, not in its frames. */
+export type PageScript = {
+  readonly target: { readonly tabId: number; readonly frameIds: readonly [0] };
+  readonly world: 'MAIN' | 'ISOLATED';
+} & ({ readonly func: () => unknown } | { readonly files: readonly string[] });
+/** A tab. The address is there if the extension may see it, as after a click on its icon (activeTab). */
+export interface BrowserTab {
+  readonly id?: number;
+  readonly url?: string;
 }
 interface NewWindow {
   readonly url: string;

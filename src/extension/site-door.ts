@@ -1,106 +1,144 @@
 /**
- * The side of the window that answers a site (connect.html of the extension): takes the connection of the site's tab, and gives
- * it to the receiver of src/embed as what a window of the app gets from its opener. The origin is the browser's.
+ * The side of the window that answers a site (connect.html of the extension): takes the connections of the site's tabs, and gives
+ * each to a receiver of src/embed as what a window of the app gets from its opener. The origin is the browser's.
  */
 import { readSiteText, writeText } from '../embed/text.ts';
 import type { Arrival, Port } from '../embed/receiver.ts';
 import type { ExtensionApi, RuntimePort } from './browser-api.ts';
-import { siteTabOf } from './sender.ts';
-import { isGreet, type WindowNews } from './site-messages.ts';
+import { siteTabOf, type SiteTab } from './sender.ts';
+import { greetedTab, type WindowNews } from './site-messages.ts';
 import { isSiteOn } from './sites.ts';
+import { showTab } from './toolbar.ts';
 
-type Api = Pick<ExtensionApi, 'runtime' | 'tabs' | 'permissions' | 'scripting' | 'storage'>;
+type Api = Pick<ExtensionApi, 'runtime' | 'tabs' | 'windows' | 'permissions' | 'scripting' | 'storage'>;
 
+/** Answers the site's page in one tab: src/embed/receiver.ts. */
+interface TabReceiver {
+  receive(arrival: Arrival): boolean;
+  end(): void;
+}
 export interface Door {
   /** The only source whose hello counts. */
   readonly source: unknown;
-  /** `receive` gets each hello; `left` is called when the site's page is gone, or the site was turned off. */
-  open(receive: (arrival: Arrival) => boolean, left: () => void): void;
+  /** `newReceiver` is called for each tab of the site. Its session ends when the page is gone, or the site was turned off. */
+  open(newReceiver: () => TabReceiver): void;
+  /** Shows the page of the site that has spoken last. */
+  back(): void;
 }
-export interface DoorParts {
+export interface DoorParts extends SiteTab {
   readonly api: Api;
   readonly withPorts: boolean;
-  readonly tab: number;
   readonly window: {
     addEventListener(type: 'pagehide', listener: () => void): void;
     close(): void;
   };
 }
 
-/** Undefined: the address names no tab, so the window belongs to no site. */
-export function tabOf(search: string): number | undefined {
-  const tab = /^\?tab=(\d{1,15})$/.exec(search)?.[1];
-  return tab === undefined ? undefined : Number(tab);
-}
-
-export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
+export function doorOfSite({ api, withPorts, origin, tab: first, window }: DoorParts): Door {
   const source = {};
-  let present: RuntimePort | undefined;
-  let checkPresent = (): void => undefined;
-  const say = (ostro: WindowNews['ostro']): void => {
+  let latest = first;
+  /** The tabs of the site that have asked for the window, with what ends their connections. */
+  const tabs = new Map<number, TabConnection>();
+  const say = (ostro: WindowNews['ostro'], tab: number): void => {
     const news: WindowNews = { ostro, tab };
     // Fails while no script of the extension is in the page.
     api.tabs.sendMessage(tab, news, { frameId: 0 }).catch(() => undefined);
   };
-  const take = (port: RuntimePort, receive: (arrival: Arrival) => boolean, left: () => void): void => {
+  const take = (port: RuntimePort, newReceiver: () => TabReceiver): void => {
     const site = port.sender && siteTabOf(port.sender, api.runtime.id);
-    if (port.name !== `site ${String(tab)}` || site?.tab !== tab) return;
-    present?.disconnect();
-    present = port;
+    if (site?.origin !== origin || port.name !== `site ${String(site.tab)}`) return;
+    const before = tabs.get(site.tab);
+    before?.port?.disconnect();
+    const receiver = before?.receiver ?? newReceiver();
+    const present: TabConnection = { receiver, port, check: () => void isOn() };
+    tabs.set(site.tab, present);
     const ended = (): void => {
-      if (present !== port) return;
-      present = undefined;
-      left();
+      if (tabs.get(site.tab) !== present) return;
+      tabs.set(site.tab, { receiver });
+      receiver.end();
     };
     // Asked for each message in both directions: the person can turn the site off at any moment.
     const isOn = async (): Promise<boolean> => {
-      if (await isSiteOn(api, site.origin, withPorts)) return present === port;
+      if (await isSiteOn(api, origin, withPorts)) return tabs.get(site.tab) === present;
       port.disconnect();
       ended();
       return false;
     };
-    checkPresent = () => void isOn();
-    const sent = inOrder();
-    const { end, arrive } = portOver(port, (text) => {
-      sent(async () => {
-        if (await isOn()) port.postMessage(text);
-      });
-    });
-    let greeted = false;
-    const hear = async (text: unknown): Promise<void> => {
-      if (await isOn()) {
-        if (greeted) arrive(text);
-        else greeted = receive({ source, origin: site.origin, data: readSiteText(text), ports: [end] });
-      }
-    };
-    const handleNext = inOrder();
-    port.onMessage.addListener((text) => {
-      handleNext(() => hear(text));
+    pass(port, isOn, (data, end) => {
+      latest = site.tab;
+      return receiver.receive({ source, origin, data, ports: [end] });
     });
     port.onDisconnect.addListener(ended);
   };
+  const checkAll = (): void => {
+    for (const { check } of tabs.values()) check?.();
+  };
   return {
     source,
-    open: (receive, left) => {
-      api.runtime.onConnect.addListener((port) => take(port, receive, left));
+    back: () => void showTab(api, latest).catch(() => undefined),
+    open: (newReceiver) => {
+      tabs.set(first, {});
+      api.runtime.onConnect.addListener((port) => take(port, newReceiver));
       api.runtime.onMessage.addListener((message, { id }) => {
-        if (id === api.runtime.id && isGreet(message, tab)) say('ready');
+        const tab = id === api.runtime.id ? greetedTab(message, origin) : undefined;
+        if (tab === undefined) return undefined;
+        if (!tabs.has(tab)) tabs.set(tab, {});
+        say('ready', tab);
         return undefined;
       });
       // A request that waits for the person's decision ends as soon as the site is turned off.
-      api.storage.onChanged.addListener(() => checkPresent());
-      api.permissions.onRemoved.addListener(() => checkPresent());
+      api.storage.onChanged.addListener(checkAll);
+      api.permissions.onRemoved.addListener(checkAll);
       api.tabs.onRemoved.addListener((id) => {
-        if (id === tab) window.close();
+        const closed = tabs.get(id);
+        if (!tabs.delete(id)) return;
+        closed?.receiver?.end();
+        if (tabs.size === 0) window.close();
       });
       window.addEventListener('pagehide', () => {
-        present?.disconnect();
-        say('closed');
+        for (const [tab, { port }] of tabs) {
+          port?.disconnect();
+          say('closed', tab);
+        }
       });
-      say('ready');
+      say('ready', first);
     },
   };
 }
+
+/** A tab of the site. Its page may have connected, or have left again. */
+interface TabConnection {
+  readonly receiver?: TabReceiver;
+  readonly port?: RuntimePort;
+  readonly check?: () => void;
+}
+
+/**
+ * Passes messages in both directions while the site is on. `greet` takes each until one begins a session; later ones go to the
+ * receiver's port, which it got.
+ */
+const pass = (
+  port: RuntimePort,
+  isOn: () => Promise<boolean>,
+  greet: (data: unknown, end: Port) => boolean,
+): void => {
+  const sent = inOrder();
+  const { end, arrive } = portOver(port, (text) => {
+    sent(async () => {
+      if (await isOn()) port.postMessage(text);
+    });
+  });
+  let greeted = false;
+  const hear = async (text: unknown): Promise<void> => {
+    if (!(await isOn())) return;
+    if (greeted) arrive(text);
+    else greeted = greet(readSiteText(text), end);
+  };
+  const handleNext = inOrder();
+  port.onMessage.addListener((text) => {
+    handleNext(() => hear(text));
+  });
+};
 
 /** One after the other, in their order. A message that cannot be read or sent is dropped, as a window drops it. */
 const inOrder = (): ((job: () => Promise<void>) => void) => {

@@ -1,7 +1,14 @@
-/** The extension's worker opens the window that answers a site, one for each tab, and brings it to the front. */
+/** The extension's worker opens the window that answers a site, one for all of its tabs, and brings it to the front. */
 import type { ExtensionApi, MessageSender } from './browser-api.ts';
 import { siteTabOf, type SiteTab } from './sender.ts';
-import { readSiteWindowCall, SITE_PAGE, type Greet, type SiteWindowCall } from './site-messages.ts';
+import {
+  readSiteWindowCall,
+  searchOf,
+  SITE_PAGE,
+  siteOfSearch,
+  type Greet,
+  type SiteWindowCall,
+} from './site-messages.ts';
 import { isSiteOn } from './sites.ts';
 
 const SIZE = { type: 'popup', width: 420, height: 780 } as const;
@@ -10,26 +17,27 @@ type Api = Pick<ExtensionApi, 'runtime' | 'windows' | 'permissions' | 'scripting
 
 /** Listens to the scripts in pages of sites. */
 export function answerSites(api: Api, withPorts: boolean): void {
-  /** Windows by the number of the site's tab. The browser lists a window only some time after it was opened. */
-  const opened = new Map<number, number>();
-  const isThere = async (tab: number): Promise<boolean> => {
-    const id = (await listedWindowOf(api, tab)) ?? opened.get(tab);
+  /** Windows by the site's origin. The browser lists a window only some time after it was opened. */
+  const opened = new Map<string, number>();
+  const isThere = async (origin: string): Promise<boolean> => {
+    const id = (await listedWindowOf(api, origin)) ?? opened.get(origin);
     if (id === undefined) return false;
     try {
       await api.windows.update(id, { focused: true });
       return true;
     } catch {
       // The person has closed it.
-      opened.delete(tab);
+      opened.delete(origin);
       return false;
     }
   };
-  const answer = async (call: SiteWindowCall, { origin, tab }: SiteTab): Promise<'on' | 'off'> => {
+  const answer = async (call: SiteWindowCall, site: SiteTab): Promise<'on' | 'off'> => {
+    const { origin } = site;
     if (!(await isSiteOn(api, origin, withPorts))) return 'off';
-    const there = await isThere(tab);
+    const there = await isThere(origin);
     if (call !== 'open') return 'on';
-    if (there) await greet(api, tab);
-    else opened.set(tab, (await api.windows.create({ url: pageOf(api, tab), ...SIZE })).id);
+    if (there) await greet(api, site);
+    else opened.set(origin, (await api.windows.create({ url: pageOf(api, site), ...SIZE })).id);
     return 'on';
   };
   // One after the other: two requests at once get one window.
@@ -44,16 +52,19 @@ export function answerSites(api: Api, withPorts: boolean): void {
   });
 }
 
-const pageOf = ({ runtime }: Api, tab: number): string => runtime.getURL(`${SITE_PAGE}?tab=${String(tab)}`);
+const pageOf = ({ runtime }: Api, site: SiteTab): string => runtime.getURL(SITE_PAGE + searchOf(site));
+/** The page of this address belongs to the site. */
+const isOf = ({ runtime }: Api, address: string | undefined, origin: string): boolean =>
+  address?.startsWith(`${runtime.getURL(SITE_PAGE)}?`) === true &&
+  siteOfSearch(new URL(address).search)?.origin === origin;
 
-const listedWindowOf = async (api: Api, tab: number): Promise<number | undefined> => {
+const listedWindowOf = async (api: Api, origin: string): Promise<number | undefined> => {
   const open = (await api.runtime.getContexts?.({ contextTypes: ['TAB'] })) ?? [];
-  const page = pageOf(api, tab);
-  return open.find(({ documentUrl }) => documentUrl?.split('#')[0] === page)?.windowId;
+  return open.find(({ documentUrl }) => isOf(api, documentUrl, origin))?.windowId;
 };
 
-const greet = async ({ runtime }: Api, tab: number): Promise<void> => {
-  const message: Greet = { ostro: 'greet', tab };
+const greet = async ({ runtime }: Api, { origin, tab }: SiteTab): Promise<void> => {
+  const message: Greet = { ostro: 'greet', site: origin, tab };
   // Without an answer: the window sends its own message to the site's page.
   await runtime.sendMessage(message).catch(() => undefined);
 };

@@ -14,8 +14,11 @@ type Api = Pick<ExtensionApi, 'permissions' | 'scripting' | 'storage'>;
 export interface SiteSwitch {
   /** The origins of the sites that are on. */
   list(): Promise<readonly string[]>;
-  /** Asks the person; call it in a click. False: the person refused. Throws TypeError for what is no site. */
-  turnOn(address: string): Promise<boolean>;
+  /**
+   * Asks the person; call it in a click. False: the person refused. Throws TypeError for what is no site. `tab`: shows a page of the
+   * site, so that it need not be loaded again.
+   */
+  turnOn(address: string, tab?: number): Promise<boolean>;
   /** `nodes`: the addresses in the list of nodes. The permission stays while one of them, or another site, needs it. */
   turnOff(origin: string, nodes: readonly string[]): Promise<void>;
 }
@@ -41,12 +44,14 @@ export function createSiteSwitch(api: Api, withPorts: boolean, settings: SiteSet
   return {
     list: () => allowed(api, withPorts),
     // Not async: the browser asks only while the click is being handled.
-    turnOn: (address) => {
+    turnOn: (address, tab) => {
       const origin = siteOriginOf(address);
       if (origin === undefined) return Promise.reject(new TypeError('not a site'));
       return api.permissions.request(accessTo(origin)).then(async (yes) => {
         if (yes) await markSite(settings, origin, 'on');
         if (yes) await change((before) => [...before.filter((each) => each !== origin), origin]);
+        // The tab may be closed, or show another site, where the extension may run nothing.
+        if (yes && tab !== undefined) await runNow(api, tab).catch(() => undefined);
         return yes;
       });
     },
@@ -103,6 +108,22 @@ const allowed = async (api: Api, withPorts: boolean): Promise<readonly string[]>
   return origins.filter((_origin, i) => may[i]);
 };
 
+/** The scripts of a site that is on, in the order in which they run. The provider in the page uses the bridge. */
+const FILES = [
+  { name: 'bridge', file: 'site-bridge.js', world: 'ISOLATED' },
+  { name: 'page', file: 'site-page.js', world: 'MAIN' },
+] as const;
+
+/** Runs the scripts in a page that was loaded before its site was turned on. */
+const runNow = async ({ scripting }: Api, tabId: number): Promise<void> => {
+  const target = { tabId, frameIds: [0] } as const;
+  // `bridged`: the mark of src/entries/site-bridge.ts. The function is copied into the page.
+  const func = (): boolean => 'ostroBridge' in globalThis;
+  const [bridged] = await scripting.executeScript({ target, world: 'ISOLATED', func });
+  if (bridged?.result !== false) return;
+  for (const { file, world } of FILES) await scripting.executeScript({ target, world, files: [file] });
+};
+
 const scriptsOf = (origin: string, withPorts: boolean): readonly SiteScript[] => {
   const common = {
     matches: [patternOf(origin, withPorts)],
@@ -110,9 +131,5 @@ const scriptsOf = (origin: string, withPorts: boolean): readonly SiteScript[] =>
     allFrames: false,
     persistAcrossSessions: true,
   } as const;
-  return [
-    // The bridge first: the provider uses it.
-    { ...common, id: `${origin} bridge`, js: ['site-bridge.js'], world: 'ISOLATED' },
-    { ...common, id: `${origin} page`, js: ['site-page.js'], world: 'MAIN' },
-  ];
+  return FILES.map(({ name, file, world }) => ({ ...common, id: `${origin} ${name}`, js: [file], world }));
 };

@@ -17,6 +17,17 @@ describe('x_site_answer', () => {
     // A request is answered once.
     expect(await refusal('x_site_answer', { id, approve: true })).toMatchObject({ fault: 'unknown_request' });
   });
+  // threat: site-session
+  it('takes no answer from the window of another site', async () => {
+    const { ask, call, refusal } = await openSiteFixture();
+    const { id } = await ask('monero_requestPermissions');
+    for (const approve of [true, false])
+      expect(await refusal('x_site_answer', { id, origin: 'https://evil.example', approve })).toMatchObject({
+        fault: 'unknown_request',
+      });
+    expect(await call('x_sites')).toEqual({});
+    expect(await call('x_site_answer', { id, origin: SHOP, approve: true })).toHaveProperty('result');
+  });
   it('drops a question without an entry in the log when the page asks it again', async () => {
     const { ask, call, connect, refusal } = await openSiteFixture();
     await connect();

@@ -1,9 +1,9 @@
 /** The browser extension: its build by its program in an own process, and a Chromium in which it is installed. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Worker } from '@playwright/test';
+import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { launchOptions, wholeChromium } from './browser.ts';
@@ -45,6 +45,7 @@ export async function openWithExtension(
   others: readonly string[] = [],
 ): Promise<Installed> {
   const folders = [folder, ...others].join();
+  const isNew = !existsSync(join(profile, 'Default'));
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions({
       // The headless shell has no extensions.
@@ -56,11 +57,20 @@ export async function openWithExtension(
   });
   context.setDefaultTimeout(limit(2));
   watchPolicies(context);
+  const url = `chrome-extension://${extensionId(folder)}/`;
+  // Installed, it opens the wallet: a test says itself what it opens.
+  if (isNew) await (await welcomePage(context, url)).close();
   return {
     context,
-    url: `chrome-extension://${extensionId(folder)}/`,
+    url,
     worker: async () => context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker'),
   };
+}
+
+/** The page that the extension opens when it is installed. */
+async function welcomePage(context: BrowserContext, url: string): Promise<Page> {
+  const isIt = (page: Page): boolean => page.url().startsWith(`${url}index.html`);
+  return context.pages().find(isIt) ?? context.waitForEvent('page', isIt);
 }
 
 /**

@@ -42,6 +42,8 @@ export interface FakeExtension {
   readonly windows: readonly string[];
   readonly focused: readonly number[];
   readonly scripts: ReadonlyMap<string, SiteScript>;
+  /** Scripts that were run in pages which were there already. */
+  readonly ran: readonly string[];
   /** What the person is asked. */
   readonly asked: readonly string[];
   readonly stored: Readonly<Record<string, unknown>>;
@@ -73,6 +75,7 @@ export function fakeExtension(): FakeExtension {
   const lost = event<() => void>();
   const focused: number[] = [];
   const scripts = new Map<string, SiteScript>();
+  const ran: string[] = [];
   const asked: string[] = [];
   const stored: Record<string, unknown> = {};
   const alarms = new Set<string>();
@@ -139,6 +142,11 @@ export function fakeExtension(): FakeExtension {
         for (const id of ids) scripts.delete(id);
         return Promise.resolve();
       },
+      executeScript: (what) => {
+        if ('func' in what) return Promise.resolve([{ result: ran.length > 0 }]);
+        ran.push(`${what.world} ${what.files.join()} in tab ${what.target.tabId}`);
+        return Promise.resolve([]);
+      },
     },
     storage: {
       local: {
@@ -157,7 +165,7 @@ export function fakeExtension(): FakeExtension {
     },
     tabs: {
       create: () => Promise.resolve(),
-      update: () => Promise.resolve(),
+      update: (id) => Promise.resolve({ windowId: 300 + id }),
       sendMessage: (_tab, message) => deliver(inPage.all, message, page),
       onRemoved: removedTabs,
     },
@@ -204,6 +212,7 @@ export function fakeExtension(): FakeExtension {
     windows,
     focused,
     scripts,
+    ran,
     asked,
     stored,
     alarms,

@@ -22,10 +22,10 @@ const KEY =
 const GECKO_ID = 'ostro@ostro.invalid';
 
 /**
- * alarms: background reading, which the person turns on. scripting: puts scripts into the pages of sites that the person turns on. storage: the list of these sites. unlimitedStorage:
+ * activeTab: at a click on the icon, the address of the tab, so that its site can be turned on there. alarms: background reading, which the person turns on. scripting: puts scripts into the pages of sites that the person turns on. storage: the list of these sites. unlimitedStorage:
  * the browser does not evict wallets when space is short.
  */
-const PERMISSIONS = ['alarms', 'scripting', 'storage', 'unlimitedStorage'];
+const PERMISSIONS = ['activeTab', 'alarms', 'scripting', 'storage', 'unlimitedStorage'];
 
 /** What the two browsers write differently. */
 const differences = {

@@ -18,6 +18,8 @@ import type { Decision } from './types.ts';
 
 interface Answer extends Decision {
   readonly id: string;
+  /** The site of the window that gives the answer; undefined: a program gives it. */
+  readonly origin?: string | undefined;
   readonly approve: boolean;
   /** Nothing was decided, so the site's log gets no entry: the page asks the same again, or the site is gone. */
   readonly again?: boolean | undefined;
@@ -26,14 +28,14 @@ interface Answer extends Decision {
 /** The answer that the site gets. Throws unknown_request, and faults that the person must know about. */
 export async function siteAnswer(
   context: RpcContext,
-  { id, approve, grants, again = false }: Answer,
+  { id, origin: answers, approve, grants, again = false }: Answer,
 ): Promise<{
   readonly result?: SiteResult;
   readonly error?: ErrorForSite;
   readonly problem?: WalletProblem;
 }> {
   const { wallet } = context;
-  const ask = takeAsk(wallet, id);
+  const ask = takeAsk(wallet, id, answers);
   if (!ask) throw fault('unknown_request');
   const { origin, method } = ask;
   const note = (outcome: SiteOutcome): Promise<void> => wallet.sites.noteCall(origin, { method, outcome });

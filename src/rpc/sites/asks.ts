@@ -61,10 +61,10 @@ export function takeSlot({ context: { wallet, session }, origin, method }: PageC
   };
 }
 
-/** Removes an ask, so that it is answered once. */
-export function takeAsk(wallet: Wallet, id: string): WaitingAsk | undefined {
+/** Removes an ask, so that it is answered once. `from`: the site of the window that answers, if a window does. */
+export function takeAsk(wallet: Wallet, id: string, from: string | undefined): WaitingAsk | undefined {
   const entry = asksOf(wallet).get(id);
-  if (!entry?.work) return undefined;
+  if (!entry?.work || (from !== undefined && from !== entry.origin)) return undefined;
   asksOf(wallet).delete(id);
   const { origin, method, work } = entry;
   return { origin, method, ...work };

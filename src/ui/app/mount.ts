@@ -124,6 +124,7 @@ export function mountPage(
     lockMinutes: () => prefs.current.lockMinutes,
     backups: new Backups(browserStorage()),
     sending: new SendingMark(browserStorage()),
+    joins: site !== undefined,
     ...(keepStorage && { keepStorage }),
   });
   const parts = systemParts({ ...rest, site, offlineScript, isServed, release }, prefs, router);
@@ -152,6 +153,7 @@ export function mountPage(
         command,
         release,
         isOffered,
+        inSiteWindow: site !== undefined,
       },
       site,
       placement,

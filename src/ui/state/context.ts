@@ -48,6 +48,8 @@ export interface App {
   readonly command?: Promise<CommandFacts> | undefined;
   /** Only where a server sends the page. */
   readonly release?: OwnRelease | undefined;
+  /** A site has opened this window, or the extension for it. */
+  readonly inSiteWindow: boolean;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
   /** Says if Settings and its search offer a route. */

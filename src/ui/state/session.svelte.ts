@@ -90,7 +90,10 @@ export class Session {
   readonly #loadDevnet: () => Promise<Devnet | undefined>;
   readonly #lockMinutes: () => number;
   readonly #keepStorage: () => Promise<unknown>;
+  readonly #joins: boolean;
   #touched = 0;
+  /** Openings that this page has asked for and that have no answer yet. */
+  #opening = 0;
   /** Tasks of the page, which nothing ends: what the worker answers is true whatever a screen shows. */
   readonly #page = new Tasks();
   readonly #listing = new Tasks();
@@ -109,10 +112,13 @@ export class Session {
       /** Asks the browser not to evict stored data. */
       keepStorage?: () => Promise<unknown>;
       offlineEdition?: boolean;
+      /** The worker may be that of another window, which opens and closes wallets, too. */
+      joins?: boolean;
     } = {},
   ) {
     this.client = client;
     this.offlineEdition = options.offlineEdition ?? false;
+    this.#joins = options.joins ?? false;
     this.book = new WalletData(client);
     this.#ofWallet = new Tasks(this.book);
     this.contacts = new Contacts(client);
@@ -128,7 +134,12 @@ export class Session {
   /** Listens to the worker until the returned function is called. */
   listen(): () => void {
     const stops = [
-      this.client.on('status', (status) => this.#take(toStatus(status))),
+      this.client.on('status', (status) => {
+        const before = this.status.wallet;
+        this.#take(toStatus(status));
+        const openedElsewhere = this.#joins && this.answered && this.#opening === 0;
+        if (openedElsewhere && this.open && before !== this.status.wallet) void this.#joined();
+      }),
       this.client.on('changed', ({ historyFrom }) => {
         void this.book.follow(historyFrom);
         void this.#loadUnsent().catch(() => undefined);
@@ -223,7 +234,10 @@ export class Session {
   async openBy(open: () => Promise<unknown>, then: () => void = () => undefined): Promise<void> {
     await this.#page.run(async (task) => {
       const { generation } = this.book;
-      await task.wait(open());
+      this.#opening += 1;
+      const [opened] = await task.wait(Promise.allSettled([open()]));
+      this.#opening -= 1;
+      if (opened.status === 'rejected') throw opened.reason;
       await task.wait(this.loadStatus());
       // The wallet that was open was opened anew: no status has named another one.
       if (generation === this.book.generation) this.#clear();
@@ -264,6 +278,15 @@ export class Session {
         this.book.sendDraft ??= this.#draft.draft;
       this.#draft = undefined;
       await this.loadWallets();
+    });
+  }
+  /** Loads the wallet that another window has opened. Without an answer the screens load what they need themselves. */
+  async #joined(): Promise<void> {
+    this.lastClosed = undefined;
+    await this.#ofWallet.run(async (task) => {
+      this.sending.load(this.status.wallet);
+      const loaded = [this.book.refresh(), this.#loadUnsent(), this.loadContacts(), this.loadWallets()];
+      await task.wait(Promise.allSettled(loaded));
     });
   }
   async lock(): Promise<void> {

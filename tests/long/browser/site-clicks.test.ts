@@ -270,7 +270,7 @@ describe('a hostile site', () => {
       await armed.click();
       expect(await connected).toMatchObject({ result: { spend: {} } });
 
-      const idle = popup.getByText('Nothing to decide now');
+      const idle = popup.getByRole('button', { name: 'Lock now' });
       await idle.waitFor();
       const refused = askToPay();
       await question.waitFor();
@@ -314,7 +314,7 @@ describe('a hostile site', () => {
     await expect.poll(() => shop.run(({ ready }) => ready, undefined)).toBeGreaterThan(0);
     await unlock(window);
     await shop.connect();
-    await window.getByText('Nothing to decide now').waitFor();
+    await window.getByRole('button', { name: 'Lock now' }).waitFor();
     expect(await answeredBefore(asked)).toBeUndefined();
   });
 
@@ -325,7 +325,7 @@ describe('a hostile site', () => {
     agree = window.locator('main.sheet footer .two button').nth(1);
     await shop.connect();
     await unlock(window);
-    await window.getByText('Nothing to decide now').waitFor();
+    await window.getByRole('button', { name: 'Lock now' }).waitFor();
     await expectNotAgreed(async () => {
       await agree.waitFor();
       await untilArmed();
@@ -386,7 +386,7 @@ describe('a hostile site', () => {
 
   /** After several refusals a site may ask only when the person lets it. */
   const letAskAgain = async (): Promise<void> => {
-    await window.getByText('Nothing to decide now').waitFor();
+    await window.getByRole('button', { name: 'Lock now' }).waitFor();
     const button = window.getByRole('button', { name: 'Let it ask again' });
     if (await button.isVisible()) await button.click();
   };

@@ -139,6 +139,8 @@ test('a site that is on connects and pays without opening a window, and gets not
     await unlock(settings);
     await settings.getByRole('button', { name: 'Use it here' }).click();
     await visit(settings, 'sites');
+    // The window has the wallet again, from this tab.
+    await expect(wallet.getByLabel('Password for this device', { exact: true })).toBeHidden();
     await settings.getByRole('button', { name: `Turn off ${shop.origin}` }).click();
     await expect(settings.getByText('The site is off')).toBeVisible();
     await site.bringToFront();
@@ -147,6 +149,76 @@ test('a site that is on connects and pays without opening a window, and gets not
     expect((await asked()).error).toMatchObject({ code: 4900, reason: 'site_off' });
     await site.reload();
     expect(await providersOf(site)).toEqual([]);
+  });
+  await context.close();
+  rmSync(folder, { recursive: true });
+  expect(refusals).toEqual([]);
+});
+
+test('the icon lets a site in there and then; its tabs share one window and one queue, without a password', async ({
+  devnet,
+}) => {
+  const folder = withAccess(join(build, 'chromium'), [`${devnet.daemonUrl}/*`, `${shop.origin}/*`]);
+  const installed = await openWithExtension(folder, profile);
+  const { context, url, worker } = installed;
+  const own = await context.newPage();
+  await own.goto(`${url}index.html`);
+  await makeFirstWallet(own, 'Everyday');
+  await visit(own, '');
+
+  const first = await context.newPage();
+  await first.goto(shop.url);
+  expect(await providersOf(first)).toEqual([]);
+  await test.step('the person presses the icon at the site', async () => {
+    // No test can press the icon itself: this is the address that the worker opens (tests/unit/extension/toolbar.test.ts).
+    const tab = await (
+      await worker()
+    ).evaluate(async () => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { tabs: { query(of: object): Promise<readonly { id: number }[]> } };
+      };
+      return (await chrome.tabs.query({ active: true }))[0]!.id;
+    });
+    const offer = await context.newPage();
+    await offer.goto(`${url}index.html?site=${encodeURIComponent(shop.origin)}&tab=${tab}`);
+    await expect(offer.getByRole('region', { name: 'This site' })).toContainText(shop.origin);
+    await look(offer, 'the icon at a site');
+    await offer.getByRole('button', { name: 'Let it ask' }).click();
+    await expect(offer.getByRole('region', { name: 'This site' })).toBeHidden();
+    // The page need not be loaded again.
+    await expect.poll(() => providersOf(first)).toEqual(['invalid.ostro']);
+    await offer.close();
+  });
+  let answer!: Awaited<ReturnType<typeof ask>>;
+  const wallet = await windowOf(context, async () => {
+    answer = await ask(first, 'monero_requestPermissions', { identity: true, spend: true });
+  });
+  const heading = wallet.getByRole('heading', { name: 'A site asks to connect' });
+  await test.step('it asks without a password, since the wallet is open in a tab', async () => {
+    await expect(heading).toBeVisible();
+    await agree(wallet, /^Connect$/);
+    expect((await answer()).result).toHaveProperty('identity');
+    await expect(wallet.getByRole('button', { name: /^Back to shop\.localhost/ })).toBeVisible();
+  });
+  await test.step('two tabs ask at once: one window, one question after the other', async () => {
+    const second = await context.newPage();
+    await second.goto(shop.url);
+    const texts = ['of the first tab', 'of the second tab'];
+    const answers = [
+      await ask(first, 'sign', { data: texts[0]! }),
+      await ask(second, 'sign', { data: texts[1]! }),
+    ];
+    expect(windowsOf(installed)).toHaveLength(1);
+    for (const [i, text] of texts.entries()) {
+      await expect(wallet.getByText(text)).toBeVisible();
+      await agree(wallet, /^Sign$/);
+      expect((await answers[i]!()).result).toHaveProperty('signature');
+    }
+    // The first tab is closed: the window stays for the second one.
+    await first.close();
+    expect((await (await ask(second, 'get_height'))()).result).toHaveProperty('height');
+    await second.close();
+    await expect.poll(() => windowsOf(installed).length).toBe(0);
   });
   await context.close();
   rmSync(folder, { recursive: true });
@@ -212,7 +284,12 @@ test('no other extension, no frame and no page of another site reaches the walle
 test('no page shows the wallet or its questions in a frame', async () => {
   const installed = await openWithExtension(join(build, 'chromium'), profile);
   const { context, url } = installed;
-  for (const path of ['index.html', 'connect.html', 'connect.html?tab=1', 'site-page.js']) {
+  for (const path of [
+    'index.html',
+    'connect.html',
+    'connect.html?site=https%3A%2F%2Fshop.example&tab=1',
+    'site-page.js',
+  ]) {
     const evil = await serve(`<iframe src="${url}${path}"></iframe>`);
     const page = await context.newPage();
     await page.goto(evil.url);

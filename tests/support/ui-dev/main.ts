@@ -117,6 +117,10 @@ const EXTENSION = {
       list: () => Promise.resolve(['https://coffee-shop.example']),
       turnOn: () => Promise.resolve(true),
       turnOff: () => Promise.resolve(),
+      allow: () => Promise.resolve(true),
+      onOffer: (listener: (offered: { origin: string; tab: number }) => void) => {
+        if (query.has('offer')) listener({ origin: 'https://coffee-shop.example', tab: 1 });
+      },
     },
     backgroundReading: () =>
       Promise.resolve({

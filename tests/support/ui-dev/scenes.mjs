@@ -845,6 +845,7 @@ export const scenes = {
 
   sites: ['home', '/sites'],
   'sites-none': ['empty', '/sites'],
+  'site-offer': ['home&extension&offer', '/', see('It may then ask you')],
   'sites-extension': ['home&extension', '/sites', see('Turn the site on')],
   'sites-one': ['home', '/sites/1', see('Asked')],
   'sites-edit': [

@@ -5,7 +5,8 @@ import { PIPE_FROM_WALLET, PIPE_STATE, PIPE_TO_WALLET } from '../../../src/embed
 import { writeText } from '../../../src/embed/text.ts';
 import { startBridge } from '../../../src/extension/bridge.ts';
 import type { MessageSender } from '../../../src/extension/browser-api.ts';
-import { doorOfTab, tabOf } from '../../../src/extension/site-door.ts';
+import { doorOfSite } from '../../../src/extension/site-door.ts';
+import { siteOfSearch } from '../../../src/extension/site-messages.ts';
 import { answerSites } from '../../../src/extension/site-window.ts';
 import { createSiteSwitch } from '../../../src/extension/sites.ts';
 import { onProvider } from '../../../src/sdk/discovery.ts';
@@ -38,27 +39,35 @@ const siteWith = async ({ clicks = true, sender = pageOfSite(SHOP), on = true } 
   ends.push(() => provider.close());
   return { browser, provider, clicked };
 };
-/** The window that the worker has opened. */
+/** The window that the worker has opened. `receiver`: of the tab for which it was opened. */
 const openWindow = ({ api, windows }: ReturnType<typeof fakeExtension>, answers: readonly unknown[] = []) => {
-  const tab = tabOf(new URL(windows.at(-1)!).search)!;
+  const site = siteOfSearch(new URL(windows.at(-1)!).search)!;
   const asked: { readonly origin: string; readonly method: string; readonly params: unknown }[] = [];
   const window = Object.assign(new EventTarget(), { close: vi.fn<() => void>() });
-  const door = doorOfTab({ api, withPorts: true, tab, window });
-  const receiver: Receiver = createReceiver({
-    source: () => door.source,
-    now: () => performance.now(),
-    networks: ['mainnet'],
-    methods: ['sign'],
-    answer: ({ method, params }, { origin }) => {
-      asked.push({ origin, method, params });
-      return Promise.resolve({ result: answers[asked.length - 1] ?? params });
+  const door = doorOfSite({ api, withPorts: true, ...site, window });
+  const receivers: Receiver[] = [];
+  const newReceiver = (): Receiver => {
+    const made = createReceiver({
+      source: () => door.source,
+      now: () => performance.now(),
+      networks: ['mainnet'],
+      methods: ['sign'],
+      answer: ({ method, params }, { origin }) => {
+        asked.push({ origin, method, params });
+        return Promise.resolve({ result: answers[asked.length - 1] ?? params });
+      },
+    });
+    receivers.push(made);
+    return made;
+  };
+  door.open(newReceiver);
+  const receiver = {
+    get session() {
+      return receivers[0]?.session;
     },
-  });
-  door.open(
-    (arrival) => receiver.receive(arrival),
-    () => receiver.end(),
-  );
-  return { asked, receiver, window };
+    emit: (event: string, data: unknown) => receivers[0]?.emit(event, data),
+  };
+  return { asked, receiver, receivers, window };
 };
 type Browser = ReturnType<typeof fakeExtension>;
 const switchOf = ({ api, settings }: Browser) => createSiteSwitch(api, true, settings);
@@ -71,7 +80,9 @@ describe('a site that is on', () => {
     const { browser, provider } = await siteWith();
     const answer = provider.request(PAY);
     await opened(browser);
-    expect(browser.windows).toEqual([`chrome-extension://${OWN}/connect.html?tab=1`]);
+    expect(browser.windows).toEqual([
+      `chrome-extension://${OWN}/connect.html?site=https%3A%2F%2Fshop.example&tab=1`,
+    ]);
     const { asked } = openWindow(browser, [{ amount: 7n, tx_hash: 'n1' }]);
     expect(await answer).toEqual({ amount: 7n, tx_hash: 'n1' });
     expect(asked).toEqual([{ origin: SHOP, ...PAY }]);
@@ -139,6 +150,33 @@ describe('a site that is on', () => {
       });
     monero.close();
   });
+  it('has one window for its tabs, each with a session of its own', async () => {
+    const { browser, provider } = await siteWith();
+    const answer = provider.request(PAY);
+    await opened(browser);
+    const { asked, receivers, window } = openWindow(browser);
+    await answer;
+    const second = pageOfSite(SHOP, { tab: { id: 2 } });
+    await browser.send({ ostro: 'open' }, second);
+    expect(browser.windows).toHaveLength(1);
+    const port = browser.runtimeOf(second).connect({ name: 'site 2' });
+    const heard: unknown[] = [];
+    port.onMessage.addListener((text) => heard.push(text));
+    port.postMessage(writeText({ ostro: 'hello', v: 1, nonce: '2'.repeat(32) }));
+    await vi.waitFor(() => expect(receivers[1]?.session?.origin).toBe(SHOP));
+    port.postMessage(writeText({ id: 1, method: 'get_height', params: {} }));
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(asked.map(({ method }) => method)).toEqual(['transfer', 'get_height']);
+    // Nothing that one tab hears reaches the other one.
+    receivers[0]!.emit('accountsChanged', ['4…']);
+    await new Promise((later) => setTimeout(later));
+    expect(heard).toHaveLength(2);
+    browser.removeTab(1);
+    expect(window.close).not.toHaveBeenCalled();
+    expect([receivers[0]!.session, receivers[1]!.session?.live]).toEqual([undefined, true]);
+    browser.removeTab(2);
+    expect(window.close).toHaveBeenCalled();
+  });
   it('has no window any more when its tab is closed', async () => {
     const { browser, provider } = await siteWith();
     void provider.request(PAY).catch(() => undefined);
@@ -193,8 +231,9 @@ describe('a hostile page', () => {
     expect(receiver.session).toBeUndefined();
   });
   // threat: extension-messages
-  it('starts no session in the window of another tab, and takes no other origin than its own', async () => {
+  it('starts no session in the window of another site or in the place of another tab, also if its site is on', async () => {
     const { browser } = await siteWith();
+    await createSiteSwitch(browser.api, true, browser.settings).turnOn('https://evil.example');
     await browser.send({ ostro: 'open' }, pageOfSite(SHOP));
     const { receiver } = openWindow(browser);
     for (const sender of [pageOfSite(SHOP, { tab: { id: 2 } }), pageOfSite('https://evil.example')]) {

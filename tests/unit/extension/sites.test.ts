@@ -26,6 +26,20 @@ describe('a site in the extension', () => {
     expect(await sites.list()).toEqual([SHOP]);
     expect(browser.asked).toEqual([`${SHOP}/*`, `${SHOP}/*`]);
   });
+  it('finds the extension in the page in which it was turned on, once', async () => {
+    const browser = fakeExtension();
+    const sites = createSiteSwitch(browser.api, true, browser.settings);
+    browser.agrees = false;
+    await sites.turnOn(SHOP, 7);
+    expect(browser.ran).toEqual([]);
+    browser.agrees = true;
+    await sites.turnOn(SHOP, 7);
+    const ran = ['ISOLATED site-bridge.js in tab 7', 'MAIN site-page.js in tab 7'];
+    expect(browser.ran).toEqual(ran);
+    // The page has the scripts already.
+    await sites.turnOn(SHOP, 7);
+    expect(browser.ran).toEqual(ran);
+  });
   it('gets scripts in its own pages alone, not in frames', async () => {
     const browser = fakeExtension();
     await createSiteSwitch(browser.api, true, browser.settings).turnOn('https://shop.example:8443');

@@ -66,6 +66,27 @@ describe('questions of a site', () => {
     expect(await third).toEqual({ result: 'ask 3' });
     expect(requests.waiting).toBe(0);
   });
+  it('of several pages of the site wait in one queue, and end with their own page', async () => {
+    const { requests, answer } = setup();
+    const [first, second] = [{}, {}];
+    for (const session of [first, second]) requests.connect(SITE, session);
+    const take = (session: object) => requests.take(SITE, 'transfer', {}, undefined, session);
+    const [one, two, three] = [take(first), take(second), take(first)];
+    await shown(requests);
+    expect(requests.waiting).toBe(3);
+    // The first page is closed: its shown question makes room for that of the second.
+    requests.leave(first);
+    expect(await codeOf(one)).toEqual([4900, 'session_ended']);
+    expect(await codeOf(three)).toEqual([4900, 'session_ended']);
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false, again: true });
+    await expect.poll(() => requests.ask?.id).toBe('ask 2');
+    await requests.approve();
+    expect(await two).toEqual({ result: 'ask 2' });
+    expect(await codeOf(take(first))).toEqual([4900, 'session_ended']);
+    requests.leave(second);
+    requests.leave({});
+    expect(requests.origin).toBe(SITE);
+  });
   it('are answered by the worker alone if it does not ask', async () => {
     const { requests, ask } = setup();
     expect(await ask('monero_payInvoice')).toEqual({ result: { method: 'monero_payInvoice' } });

@@ -128,7 +128,7 @@ describe('the worker, for sites', () => {
     });
     expect(calls).toEqual([
       { method: 'x_site_request', params: call },
-      { method: 'x_site_answer', params: { id: 'a', approve: true } },
+      { method: 'x_site_answer', params: { id: 'a', origin: SITE, approve: true } },
     ]);
   });
 });
@@ -139,13 +139,19 @@ describe('in words', () => {
     const line = (outcome: Parameters<typeof lastLine>[0]['outcome']) => lastLine({ ask, outcome });
     expect(line({ result: {} })).toEqual({
       kind: 'good',
-      text: 'Paid 0.35\u00a0XMR. The payment is on its way.',
+      title: 'Paid 0.35\u00a0XMR',
+      text: 'The payment is on its way.',
     });
-    expect(line({ error: { code: 4001, message: '' } }).text).toBe('You refused. Nothing was sent.');
+    expect(line({ error: { code: 4001, message: '' } })).toEqual({
+      kind: 'plain',
+      title: 'You refused',
+      text: 'Nothing was sent.',
+    });
     // After a lost answer it is not known whether the payment was sent.
     expect(line({ error: { code: -32603, message: '' } })).toEqual({
       kind: 'care',
-      text: 'This did not work. History shows whether the payment left the wallet.',
+      title: 'This did not work',
+      text: 'History shows whether the payment left the wallet.',
     });
   });
   it('a method without a sentence has its name', () => {

@@ -27,8 +27,12 @@ interface Question {
   readonly params: Params;
   /** Names the request in the wallet's log, so that it is paid once. */
   readonly request: string | undefined;
+  readonly session: object;
   readonly answer: (outcome: Outcome) => void;
 }
+
+/** The session of a window that has only one at a time. */
+const ONLY = {};
 
 export class SiteRequests {
   /** The origin of the connected site; empty without one. */
@@ -51,6 +55,8 @@ export class SiteRequests {
   readonly #calls: SiteCalls;
   readonly #rejections: Rejections;
   #questions: readonly Question[] = [];
+  /** Sessions of the site that are connected, one for each of its pages. */
+  #sessions = new Set<object>();
   #wallet = '';
   /** Counts the openings: a wallet may be locked and opened again while an answer is on its way. */
   #openings = 0;
@@ -62,13 +68,25 @@ export class SiteRequests {
   /** Reads that wait for a wallet; they get whether one was opened in this session. */
   #reads: ((opened: boolean) => void)[] = [];
 
-  constructor(calls: SiteCalls, now = Date.now) {
+  /** Shows the site's page again; undefined: there is no way to it. */
+  readonly back: (() => void) | undefined;
+
+  constructor(calls: SiteCalls, now = Date.now, back?: () => void) {
     this.#calls = calls;
+    this.back = back;
     this.#rejections = new Rejections(now);
   }
-  /** A session with this site begins. Questions of the one before end, but what the wallet carries out goes on. */
-  connect(origin: string): void {
+  /**
+   * A session with this site begins. Questions of other sites and of an earlier session in its place end, but what the wallet carries
+   * out goes on. Other sessions of the same site go on: all share one queue.
+   */
+  connect(origin: string, session: object = ONLY): void {
+    if (origin !== '' && origin === this.origin && !this.#sessions.has(session)) {
+      this.#sessions.add(session);
+      return;
+    }
     const { ask } = this;
+    this.#sessions = new Set(origin === '' ? [] : [session]);
     const left = this.#questions;
     const answering = this.#answering;
     this.#set([]);
@@ -84,6 +102,23 @@ export class SiteRequests {
     for (const question of left) if (question !== answering) question.answer(ENDED);
     for (const go of this.#reads.splice(0)) go(false);
   }
+  /** A session has ended: so do its questions, but what the wallet carries out goes on. */
+  leave(session: object): void {
+    if (!this.#sessions.delete(session)) return;
+    if (this.#sessions.size === 0) {
+      this.connect('');
+      return;
+    }
+    const { ask } = this;
+    const left = this.#questions.filter((each) => each.session === session && each !== this.#answering);
+    const isShown = left.some((each) => each === this.#questions[0]);
+    this.#set(this.#questions.filter((each) => !left.includes(each)));
+    if (ask !== undefined && isShown) {
+      this.#drop(ask);
+      this.#hide();
+    }
+    for (const { answer } of left) answer(ENDED);
+  }
   /** The name of the open wallet; empty: none. A question that was shown is asked again in the next wallet. */
   useWallet(name: string): void {
     if (name === this.#wallet) return;
@@ -96,13 +131,19 @@ export class SiteRequests {
   }
 
   /** Answers a request of the connected site. `request`: its name, over all windows. */
-  async take(origin: string, method: string, params: Params, request?: string): Promise<Outcome> {
-    if (origin !== this.origin) return ENDED;
+  async take(
+    origin: string,
+    method: string,
+    params: Params,
+    request?: string,
+    session: object = ONLY,
+  ): Promise<Outcome> {
+    if (origin !== this.origin || !this.#sessions.has(session)) return ENDED;
     if (!ASKING_METHODS.includes(method)) return this.#read(method, params);
     if (this.paused) return REJECTED_OFTEN;
     if (this.#questions.length >= MAX_WAITING) return failed('too_many', 'too_many_prompts');
     return new Promise((answer) => {
-      this.#set([...this.#questions, { method, params, request, answer }]);
+      this.#set([...this.#questions, { method, params, request, session, answer }]);
       void this.#loop();
     });
   }

@@ -50,7 +50,7 @@ export function siteCallsOf(client: Client): SiteCalls {
       const { done, ask } = await client.callWire('x_site_request', call);
       return ask ? { ask: camel(ask) } : { done: outcomeOf(done) };
     },
-    answer: async ({ origin: _origin, ...answer }) => {
+    answer: async (answer) => {
       const { problem, ...done } = await client.callWire('x_site_answer', snake(answer));
       return { outcome: outcomeOf(done), ...(problem && { problem }) };
     },

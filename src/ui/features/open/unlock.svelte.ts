@@ -45,6 +45,7 @@ export class UnlockState extends Attempts {
     const closed = this.#session.lastClosed;
     if (closed?.wallet !== this.name) return 'It is locked.';
     if (closed.reason === 'taken_over') return `It was opened in another tab at ${hour(closed.at)}.`;
+    if (closed.reason === 'stopped') return `It was closed at ${hour(closed.at)}.`;
     return `Locked at ${hour(closed.at)}.`;
   }
   /** How far the chosen wallet is read, while it is locked; undefined: it is not read. */

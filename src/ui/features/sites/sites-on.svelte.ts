@@ -10,17 +10,19 @@ import type { SwitchPort } from '../../state/site-switch.ts';
 const NO_SITE = 'Type an address such as https://shop.example. Sites without https cannot ask.';
 const REFUSED = 'The browser did not allow it, so the site stays off.';
 
+type SitePort = Pick<SwitchPort, 'list' | 'turnOn' | 'turnOff'>;
+
 export class SitesOn extends Attempts {
   /** Origins of the sites; undefined until they are loaded. */
   origins = $state.raw<readonly string[] | undefined>(undefined);
   address = $state('');
   /** Why the address cannot be used; empty if it can. */
   fault = $state('');
-  readonly #port: SwitchPort;
+  readonly #port: SitePort;
 
   readonly #client: Client;
 
-  constructor(port: SwitchPort, client: Client) {
+  constructor(port: SitePort, client: Client) {
     super();
     this.#port = port;
     this.#client = client;

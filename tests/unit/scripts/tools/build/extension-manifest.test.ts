@@ -19,7 +19,7 @@ describe.each(browsers)('the manifest for %s', (browser) => {
     expect(manifest.optional_permissions).toEqual(['notifications']);
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
     const special = browser === 'chromium' ? 'sidePanel' : 'webRequest';
-    const known = ['alarms', 'scripting', 'storage', 'unlimitedStorage', special];
+    const known = ['activeTab', 'alarms', 'scripting', 'storage', 'unlimitedStorage', special];
     expect(manifest.permissions.filter((each) => !known.includes(each))).toEqual([]);
   });
   // threat: extension-messages
