@@ -73,6 +73,10 @@ const start = (target: HTMLElement): void => {
   const port = joinOrOpen(own, { needOwn, after: checked.asksAfter });
   const client = createClient(port);
   const requests = new SiteRequests(siteCallsOf(client), Date.now, door && (() => door.back()));
+  client.on('changed', ({ historyFrom }) => {
+    // Blocks alone change no coins that a shown payment spends.
+    if (historyFrom === Infinity) requests.paymentsChanged();
+  });
   mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
     ...(IN_EXTENSION && pageParts(window, createIdbAppSettings(), createCopiesToRead)),

@@ -164,6 +164,7 @@ import x_requests from './methods/x_requests.ts';
 import x_resend_payment from './methods/x_resend_payment.ts';
 import x_resolver from './methods/x_resolver.ts';
 import x_restore_keys from './methods/x_restore_keys.ts';
+import x_send_draft from './methods/x_send_draft.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
 import x_set_node from './methods/x_set_node.ts';
@@ -355,6 +356,7 @@ export const registry = {
   x_resend_payment,
   x_resolver,
   x_restore_keys,
+  x_send_draft,
   x_send_prepared,
   x_set_cold,
   x_set_node,

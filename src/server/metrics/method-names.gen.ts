@@ -169,6 +169,7 @@ export const METHOD_NAMES = [
   'x_resend_payment',
   'x_resolver',
   'x_restore_keys',
+  'x_send_draft',
   'x_send_prepared',
   'x_set_cold',
   'x_set_node',

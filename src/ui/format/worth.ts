@@ -72,6 +72,16 @@ export function worthText(
   return `about ${format(toDigits(value, rate.digits))}`;
 }
 
+/** The worth as a text to type: `12.34`. Empty for less than the smallest coin. */
+export function moneyFor(piconero: bigint, rate: ExchangeRate, currency: string): string {
+  const decimals = decimalsOf(currency) ?? 2;
+  const minor = 10n ** BigInt(decimals);
+  const value = toDigits(rounded(piconero * rate.units * minor, PICONERO_PER_XMR * UNITS), rate.digits);
+  if (value <= 0n) return '';
+  const fraction = decimals === 0 ? '' : `.${(value % minor).toString().padStart(decimals, '0')}`;
+  return `${value / minor}${fraction}`;
+}
+
 /** The amount that is worth this money; undefined for a text that is no amount of money, too much, or not clear. */
 export function xmrFor(typed: string, rate: ExchangeRate, currency: string): bigint | undefined {
   const read = readMoney(typed);

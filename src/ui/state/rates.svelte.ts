@@ -5,13 +5,14 @@
  */
 import { isLoopback } from '../../base/node-url.ts';
 import {
+  type ExchangeRate,
   isCurrency,
   isUnclearMoney,
+  moneyFor,
   readRate,
   typedRate,
   worthText,
   xmrFor,
-  type ExchangeRate,
 } from '../format/worth.ts';
 import { askSource, coingeckoUrl, readRateAnswer } from './rate-sources.ts';
 import type { KeyValueStorage } from './prefs.svelte.ts';
@@ -90,6 +91,10 @@ export class Rates {
   /** The worth of an amount, in words; undefined: no rate is known. */
   worth(piconero: bigint): string | undefined {
     return this.rate && worthText(piconero, this.rate, this.currency);
+  }
+  /** The worth of an amount as a text to type; empty while no rate is known. */
+  moneyFor(piconero: bigint): string {
+    return this.rate ? moneyFor(piconero, this.rate, this.currency) : '';
   }
   /** The amount of typed money; undefined for a text that is none, and while the rate is old. */
   xmrFor(typed: string): bigint | undefined {

@@ -8,6 +8,7 @@ import { MigrationGuide } from './migration-guide.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import type { DeviceLink } from './device-link.ts';
+import { KeptDraft } from './kept-draft.ts';
 import type { SendDraft } from './send-draft.ts';
 import { newRulesOf } from './rules.ts';
 import { Tasks, type Task } from './task.ts';
@@ -53,6 +54,8 @@ export class Session {
   /** Name of the wallet that is being removed from this device: its screen stays until the worker has answered. */
   removing = $state('');
   failedRemoval = $state.raw<FailedRemoval | undefined>(undefined);
+  /** Money has arrived, or the wallet was opened, and no screen has shown it with a wave yet. */
+  moment = $state(false);
   /** When the wallet was last in contact with its node without a problem, in milliseconds. */
   knownAt = $state(0);
   readonly book: WalletData;
@@ -62,6 +65,8 @@ export class Session {
   /** A payment that was being sent when the page ended. */
   readonly sending: SendingMark;
   readonly migration = new MigrationGuide();
+  /** The typed payment in the wallet file. */
+  readonly keptDraft: KeptDraft;
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
@@ -123,6 +128,7 @@ export class Session {
     this.#ofWallet = new Tasks(this.book);
     this.contacts = new Contacts(client);
     this.passkeys = new Passkeys(client);
+    this.keptDraft = new KeptDraft(client);
     this.unsent = new Unsent(client);
     this.backups = options.backups ?? new Backups(undefined);
     this.sending = options.sending ?? new SendingMark(undefined);
@@ -171,7 +177,7 @@ export class Session {
   async #firstAnswers(task: Task): Promise<void> {
     const [status] = await task.wait(Promise.all([this.client.call('x_status', {}), this.loadWallets()]));
     this.#take(toStatus(status));
-    if (this.open) await Promise.all([this.book.refresh(), this.#loadUnsent(), this.loadContacts()]);
+    if (this.open) await Promise.all([...this.#loads(), this.book.refresh()]);
   }
   async #loadNetwork(task: Task): Promise<void> {
     this.devnet = await task.wait(this.#loadDevnet());
@@ -240,7 +246,7 @@ export class Session {
       if (opened.status === 'rejected') throw opened.reason;
       await task.wait(this.loadStatus());
       // The wallet that was open was opened anew: no status has named another one.
-      if (generation === this.book.generation) this.#clear();
+      if (generation === this.book.generation) this.#clearForNext();
       if (await this.#opened()) then();
     });
   }
@@ -269,10 +275,12 @@ export class Session {
     if (!this.open) return false;
     this.lastClosed = undefined;
     this.failedRemoval = undefined;
+    this.moment = true;
     return this.#ofWallet.run(async (task) => {
+      const loading = this.#loads();
       await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
       this.sending.load(this.status.wallet);
-      await task.wait(Promise.all([this.book.refresh(), this.#loadUnsent(), this.loadContacts()]));
+      await task.wait(Promise.all([...loading, this.book.refresh()]));
       // The draft of another wallet is of no use here, and this one may go on without it.
       if (this.#draft && this.book.addresses.owns(this.#draft.address))
         this.book.sendDraft ??= this.#draft.draft;
@@ -285,13 +293,13 @@ export class Session {
     this.lastClosed = undefined;
     await this.#ofWallet.run(async (task) => {
       this.sending.load(this.status.wallet);
-      const loaded = [this.book.refresh(), this.#loadUnsent(), this.loadContacts(), this.loadWallets()];
-      await task.wait(Promise.allSettled(loaded));
+      await task.wait(Promise.allSettled([...this.#loads(), this.book.refresh(), this.loadWallets()]));
     });
   }
   async lock(): Promise<void> {
     const { wallet } = this.status;
     await this.#page.run(async (task) => {
+      await task.wait(this.keptDraft.flush());
       await task.wait(this.client.call('close_wallet', {}));
       await this.#closed('locked', wallet);
     });
@@ -323,9 +331,14 @@ export class Session {
     await this.loadWallets();
   }
   #clear(): void {
+    this.keptDraft.forget();
     this.unsent.clear();
     this.contacts.clear();
     this.book.clear();
+  }
+  #clearForNext(): void {
+    this.#clear();
+    void this.#loadDraft();
   }
   /** Call it when everything is being removed from this device: the worker has ended, and no wallet is left. */
   erased(): void {
@@ -347,6 +360,16 @@ export class Session {
   /** Loads the status and the wallet's data again, after changes by this page. */
   async reload(): Promise<void> {
     await Promise.all([this.loadStatus(), this.book.refresh(0), this.#loadUnsent()]);
+  }
+  /** What is loaded once when a wallet is open. */
+  #loads(): readonly Promise<unknown>[] {
+    return [this.#loadUnsent(), this.loadContacts()];
+  }
+  async #loadDraft(): Promise<void> {
+    await this.#ofWallet.run(async (task) => {
+      const draft = await task.wait(this.keptDraft.load());
+      this.book.sendDraft ??= draft;
+    });
   }
   /** Loads the contacts. Without them only names are missing, so an error is ignored. */
   loadContacts(): Promise<void> {
@@ -383,7 +406,7 @@ export class Session {
     const signs = this.offlineEdition && given.wallet !== '' && given.kind === 'spend';
     const status = signs ? { ...given, cold: true } : given;
     // A screen of the wallet may load as soon as its status is here, which may come before the answer to opening it.
-    if (status.wallet !== '' && status.wallet !== this.status.wallet) this.#clear();
+    if (status.wallet !== '' && status.wallet !== this.status.wallet) this.#clearForNext();
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
     if (status.node.address !== '' && status.problem === undefined && status.height > 0)
       this.knownAt = Date.now();

@@ -2,6 +2,7 @@
 import type { TxId } from '../../base/brands.ts';
 import { addContact, contactAt, contactsOf, deleteContact, editContact } from '../book/contacts.ts';
 import { attributeOf, noteOf, setAttribute, setNotes } from '../book/notes.ts';
+import { keepSendDraft, sendDraftOf } from '../book/send-draft.ts';
 import type { BookEntry } from '../state/records/settings.ts';
 import type { Core } from './core.ts';
 
@@ -23,5 +24,9 @@ export function createBook({ ledger, state }: Pick<Core, 'ledger' | 'state'>) {
     /** Fault unknown_attribute. */
     attributeOf: (key: string) => attributeOf(state, key),
     setAttribute: (key: string, value: string) => setAttribute(ledger, key, value),
+
+    /** Empty when there is none. */
+    sendDraft: () => sendDraftOf(state),
+    keepSendDraft: (text: string) => keepSendDraft(ledger, text),
   };
 }

@@ -175,6 +175,10 @@ export class SiteRequests {
     this.#drop(ask);
     this.#hide();
   }
+  /** A payment was made or came in: one that is shown may have been prepared with coins that are spent now. */
+  paymentsChanged(): void {
+    if (this.ask?.payment) this.again();
+  }
   /** The person lets the site ask again. */
   resume(): void {
     this.#rejections.forget(this.origin);

@@ -20,6 +20,8 @@ export interface Settings {
   readonly mobileData?: MobileData;
   /** The wallet is offline and signs for another device. */
   readonly cold?: boolean;
+  /** The typed payment that was not sent, as the page writes it. */
+  readonly sendDraft?: string;
 }
 
 /** all: in order. newest: those of the last day, the rest on a link without a price. ask: the person says each time. */
