@@ -13,7 +13,7 @@ import { createFolderDisk } from './folder-disk.ts';
 import { withFaults } from './folder-faults.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import { parseName, type KdfParams } from './header.ts';
-import type { VanishMarker } from './persist.ts';
+import { noMarker } from './persist.ts';
 
 export interface FolderDeps {
   /** For wallets without a name. */
@@ -89,10 +89,3 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
     },
   };
 }
-
-/** Stores no marks, since a browser does not evict a folder. */
-const noMarker: VanishMarker = {
-  read: () => Promise.resolve([]),
-  add: () => Promise.resolve(),
-  drop: () => Promise.resolve(),
-};

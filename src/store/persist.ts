@@ -22,6 +22,13 @@ export interface VanishMarker {
   drop(storageKey: string): Promise<void>;
 }
 
+/** For a storage that no browser evicts: stores no marks. */
+export const noMarker: VanishMarker = {
+  read: () => Promise.resolve([]),
+  add: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};
+
 /** The part of `navigator.storage` that workers have. Some engines lack it. */
 export interface StorageReport {
   persisted?(): Promise<boolean>;

@@ -49,7 +49,12 @@ const failsWith = async (code: keyof StoreFaults, promise: Promise<unknown>) => 
   expect(isFault(error) ? error.code : error).toBe(code);
 };
 
-export function walletFilesContract(label: string, open: () => Promise<TestBrowser>): void {
+/** `evicts`: a browser may remove wallets from this storage. */
+export function walletFilesContract(
+  label: string,
+  open: () => Promise<TestBrowser>,
+  { evicts = true }: { readonly evicts?: boolean } = {},
+): void {
   describe(`WalletFiles: ${label}`, () => {
     let browser: TestBrowser;
     let files: WalletFiles;
@@ -590,7 +595,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
     });
 
-    describe('storage health', () => {
+    describe.runIf(evicts)('storage health', () => {
       it('lists lost wallets until the person has seen the list', async () => {
         await journal('stays');
         await journal('removed');

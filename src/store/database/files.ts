@@ -1,0 +1,87 @@
+/** Wallets in a database (ports/database.ts): encrypted as in files, which the database cannot read. */
+import { toHex } from '../../base/hex.ts';
+import { isFault } from '../../base/fault.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Database, DatabaseFaults } from '../../ports/database.ts';
+import type { Random } from '../../ports/random.ts';
+import type { WalletFiles } from '../../ports/wallet-files.ts';
+import { KDF } from '../crypt.ts';
+import { fault } from '../faults.ts';
+import { createWalletFiles } from '../files/files.ts';
+import type { KdfParams } from '../header.ts';
+import type { OwnerLocks } from '../locks.ts';
+import { noMarker } from '../persist.ts';
+import { createDatabaseDisk } from './disk.ts';
+import { createLeases } from './leases.ts';
+import { migrate } from './schema.ts';
+
+export interface DatabaseFilesDeps {
+  readonly database: Database;
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Milliseconds of a clock that nobody changes. */
+  readonly running: () => number;
+  readonly kdf?: KdfParams;
+  readonly leaseMs?: number;
+}
+
+/** `stop` ends the renewal of leases; call it after all wallets are closed. Faults storage_unavailable, file_too_new. */
+export async function createDatabaseFiles({
+  database,
+  random,
+  clock,
+  running,
+  kdf = KDF,
+  leaseMs,
+}: DatabaseFilesDeps): Promise<WalletFiles & { readonly stop: () => void }> {
+  const holder = toHex(random.bytes(16));
+  await asStoreFaults(migrate(database));
+  const leases = createLeases({
+    database,
+    clock,
+    running,
+    holder,
+    ...(leaseMs !== undefined && { leaseMs }),
+  });
+  const files = createWalletFiles({
+    disk: withStoreFaults(createDatabaseDisk(database, leases, random)),
+    locks: withStoreFaults<OwnerLocks>(leases),
+    random,
+    clock,
+    kdf,
+    marker: noMarker,
+    newStorageKey: (name) => name,
+  });
+  return { ...files, stop: leases.stop };
+}
+
+/** The same methods, whose faults are those of a storage. */
+const withStoreFaults = <Part extends object>(part: Part): Part =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, member]) => [
+      name,
+      typeof member === 'function'
+        ? (...given: unknown[]): unknown => {
+            const answer: unknown = (member as (...given: unknown[]) => unknown)(...given);
+            return answer instanceof Promise ? asStoreFaults(answer) : answer;
+          }
+        : member,
+    ]),
+  ) as Part;
+
+/** SQLSTATE of a disk, a quota or a memory that is full. */
+const FULL = /^53[1-3]00$/;
+
+const asStoreFaults = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFault<'database_refused'>(error, 'database_refused')) {
+      const { code, why } = error.data as DatabaseFaults['database_refused'];
+      throw FULL.test(code) ? fault('storage_full') : fault('storage_unavailable', { why });
+    }
+    if (isFault(error, 'database_silent'))
+      throw fault('storage_unavailable', error.data as DatabaseFaults['database_silent']);
+    throw error;
+  }
+};
