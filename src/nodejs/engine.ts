@@ -4,9 +4,11 @@
  */
 import { createDaemon } from '../daemon/daemon.ts';
 import { createDnsResolver } from '../daemon/dns/doh.ts';
+import type { StoredWallets } from '../ports/wallet-files.ts';
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 import { serve } from '../rpc/serve.ts';
 import { createFolderWalletFiles } from '../store/folder-files.ts';
+import { createNamedFiles } from '../store/named-files.ts';
 import { createMemoryWalletFiles } from '../store/memory.ts';
 import { createMemorySettings } from '../store/memory-settings.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
@@ -23,8 +25,8 @@ import { startPasswordThread, startPoolThread, type Program } from './threads.ts
 
 export interface EngineOptions {
   /** Null: no wallet can be made or opened by name. `memory`: wallets have names and end with the engine. */
-  readonly folder: WalletFolder | null | 'memory';
-  /** The only wallet of the folder that may be used. */
+  readonly folder: WalletFolder | StoredWallets | null | 'memory';
+  /** The only wallet of it that may be used. */
   readonly only?: string | undefined;
   readonly network: NonNullable<SessionOptions['network']>;
   /** Only nodes of a regtest chain. */
@@ -76,12 +78,9 @@ export async function startEngine(
   const files =
     folder === 'memory'
       ? memory
-      : createFolderWalletFiles({
-          memory,
-          folder: folder ?? undefined,
-          ...(only !== undefined && { only }),
-          ...world,
-        });
+      : folder && 'files' in folder
+        ? createNamedFiles({ memory, stored: folder, only })
+        : createFolderWalletFiles({ memory, folder: folder ?? undefined, only, ...world });
   const session = createSession(
     {
       ...world,

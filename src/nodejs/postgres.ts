@@ -49,7 +49,7 @@ export function openPostgres(
         values.map((value) => (typeof value === 'bigint' ? String(value) : value)),
         { prepare: true },
       );
-      return inTime(query as unknown as Promise<readonly SqlRow[]>, limitMs);
+      return inTime(query, limitMs);
     },
     end: () => sql.end({ timeout: limitMs / 1000 }),
   };

@@ -83,6 +83,11 @@ export interface WalletFile {
    * other copy, so `copy` must be the same when this one is opened again.
    */
   close(options?: { readonly keepCopy?: boolean }): Promise<void>;
+  /**
+   * Rejects if another program may have opened the wallet meanwhile; absent where only `append` can tell. Faults
+   * wallet_open_elsewhere, storage_unavailable.
+   */
+  confirmOwner?(): Promise<void>;
   /** Calls `listener` when this tab loses the file because another tab takes it over. */
   onLost(listener: () => void): void;
 }
@@ -123,4 +128,10 @@ export interface WalletFiles {
   storageHealth(): Promise<StorageHealth>;
   /** Removes the vanished wallets from the list, after the user has seen the message. */
   forgetVanished(): Promise<void>;
+}
+
+/** Wallets outside the browser. */
+export interface StoredWallets {
+  readonly files: WalletFiles;
+  readonly names: () => Promise<readonly string[]>;
 }

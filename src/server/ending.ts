@@ -10,12 +10,16 @@ interface Ending {
   readonly servers: readonly { readonly stop: () => Promise<void> }[];
   readonly served: Pick<Served, 'close'>;
   readonly host: Pick<WalletHost, 'stop'>;
+  readonly store?: { readonly end: () => Promise<void> } | undefined;
   /** Hears why a wallet was not closed. */
   readonly failed: (why: string) => void;
 }
 
 /** Answers the exit code. */
-export function endInOrder({ servers, served, host, failed }: Ending, limitMs = LIMIT_MS): Promise<number> {
+export function endInOrder(
+  { servers, served, host, store, failed }: Ending,
+  limitMs = LIMIT_MS,
+): Promise<number> {
   const work = async () => {
     let exit = 0;
     await Promise.all(servers.map((server) => server.stop()));
@@ -26,6 +30,7 @@ export function endInOrder({ servers, served, host, failed }: Ending, limitMs = 
       exit = 1;
     }
     await host.stop();
+    await store?.end();
     return exit;
   };
   return new Promise((resolve, reject) => {

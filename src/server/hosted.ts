@@ -1,4 +1,5 @@
 /** Interface of a wallet that the server answers for: in this process (node-host.ts), or elsewhere, for tests. */
+import type { StoredWallets } from '../ports/wallet-files.ts';
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 import type { Flags } from './flags/flags.ts';
 
@@ -8,7 +9,7 @@ export interface HostedOptions {
   /** The version of monero-wallet-rpc that answers resemble. */
   readonly compat: Flags['compat'];
   /** Null: no wallet can be made or opened by name. */
-  readonly folder: WalletFolder | null;
+  readonly folder: WalletFolder | StoredWallets | null;
   /** The only wallet of the folder that may be used. */
   readonly only: string | undefined;
   readonly network: Flags['network'];

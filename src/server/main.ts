@@ -1,5 +1,5 @@
 /**
- * Answers POST /json_rpc as monero-wallet-rpc does, with the wallet's engine. Wallets are files in --wallet-dir; Ctrl-C,
+ * Answers POST /json_rpc as monero-wallet-rpc does, with the wallet's engine. Wallets are files in --wallet-dir, or rows of --wallet-store; Ctrl-C,
  * SIGTERM and stop_wallet save and end.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -22,6 +22,7 @@ import { createRpcServer } from './http/server.ts';
 import { endInOrder } from './ending.ts';
 import { only, several } from './served.ts';
 import { createLogin } from '../transport/http-login.ts';
+import { openWalletStore } from '../nodejs/wallet-store.ts';
 import { readLogins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
 
@@ -90,11 +91,13 @@ const start = async ({ command, openHost }: Installation) => {
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
   const loginOf = ({ username, password }: Login) =>
     createLogin({ username, password, md5, nonce: () => randomBytes(16).toString('base64') });
+  const store = flags.walletStore === undefined ? undefined : await openWalletStore(flags.walletStore);
   const host = await openHost();
   const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });
   const deps = {
     host,
     flags: { ...flags, password },
+    store,
     log,
     say,
     received: (txids: readonly string[]) => notifier?.notify(txids),
@@ -126,6 +129,7 @@ const start = async ({ command, openHost }: Installation) => {
         servers: [server, ...(monitor ? [monitor] : [])],
         served,
         host,
+        store,
         failed: (why) => console.error(why),
       }),
     );
@@ -137,6 +141,7 @@ const start = async ({ command, openHost }: Installation) => {
     void served.endedByItself.then((why) => ends.now(1, why));
   } catch (error) {
     await host.stop();
+    await store?.end();
     throw error instanceof Error && 'code' in error && typeof error.code === 'number'
       ? new FlagError(error.message)
       : error;

@@ -11,6 +11,7 @@ import { createWallets } from './wallets.ts';
 import type { LoginCheck } from '../transport/http-login.ts';
 import type { Logins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
+import type { WalletStore } from '../nodejs/wallet-store.ts';
 import type { Flags } from './flags/flags.ts';
 import type { WalletHost } from './hosted.ts';
 import type { Log } from './log.ts';
@@ -28,6 +29,8 @@ interface Deps {
   readonly log: Log;
   readonly say: (line: string, level?: string) => void;
   readonly received: (txids: readonly string[]) => void;
+  /** The database of --wallet-store. */
+  readonly store: WalletStore | undefined;
 }
 /**
  * `begin` starts what has to run before the first call. `close` saves and closes every open wallet. `endedByItself` settles with the
@@ -46,7 +49,7 @@ export interface Served {
  * answered.
  */
 export async function only(
-  { host, flags, log, say, received }: Deps,
+  { host, flags, log, say, received, store }: Deps,
   login: LoginCheck | undefined,
   stopped: () => void,
 ): Promise<Served> {
@@ -60,7 +63,7 @@ export async function only(
     threads,
     proxy,
     nodeTls,
-    folder: dir === undefined ? null : openFolder(dir),
+    folder: store ?? (dir === undefined ? null : openFolder(dir)),
     only: walletFile?.name,
     onBug: (line) => log.say('wallet', 'ERROR', line),
   });
@@ -94,14 +97,16 @@ export async function only(
  * which is everybody's.
  */
 export function several(
-  { host, flags, log, say, received }: Deps,
+  { host, flags, log, say, received, store }: Deps,
   logins: Logins,
   loginOf: (login: Login) => LoginCheck,
 ): Served {
   const { walletDir = '', restricted, compat, network, regtest, threads, proxy, nodeTls } = flags;
   const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
   const open = async (name: string, ended: () => void) => {
-    const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
+    const { folder, releaseAll } = store
+      ? { folder: store, releaseAll: () => Promise.resolve() }
+      : oneWallet(openFolder(walletDir), name);
     const hosted = await host.open({
       restricted,
       compat,

@@ -44,6 +44,8 @@ export interface Disk {
   remove(storageKey: string): Promise<void>;
   /** `WalletFile.copy` of an open wallet. If absent, the storage key is used. */
   copyOf?(storageKey: string): string;
+  /** `WalletFile.confirmOwner`. */
+  confirmOwner?(storageKey: string): Promise<void>;
   /** Called when the owner closes the wallet. `keepCopy`: `copyOf` must be the same when it is opened again. */
   leave?(storageKey: string, keepCopy: boolean): Promise<void>;
   /** Registers a listener that is called when a newer version of the app takes the database. */

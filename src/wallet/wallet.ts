@@ -27,6 +27,7 @@ import { createInlineCryptoWorkers } from './crypto-workers.ts';
 import { createProver } from './membership/prover.ts';
 import { MAY_PROVE } from '../protocol/block/known-rules.ts';
 import { holdsNonces } from './multisig/status.ts';
+import { ownedReceivers } from './nodes/owned-receivers.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { trackedChain } from './nodes/tracked-chain.ts';
 import { finish, type Finished, type SetWriters } from './spend/finish.ts';
@@ -184,9 +185,10 @@ const coreOf = async (
   const ledger = await openLedger(file, now);
   const { state } = ledger;
   const cryptoWorkers = cryptoWorkersOf(world);
+  const receivers = ownedReceivers(nodes.receivers, file);
   const sync = createSync({
     blocks: chain,
-    receivers: nodes.receivers,
+    receivers,
     nodes,
     pool,
     cryptoWorkers,
@@ -208,6 +210,7 @@ const coreOf = async (
     clock,
     now,
     commitWhileStopped,
+    receivers,
     spending: {
       ledger,
       blocks: chain,
@@ -229,10 +232,10 @@ const coreOf = async (
 
 const paymentsOf = (
   core: Core,
-  { receivers, comparison }: Nodes,
+  { comparison }: Nodes,
   { automated = false }: OpenOptions,
 ): { readonly payments: Wallet['payments']; readonly forgetPrepared: () => void } => {
-  const { ledger, sync, random, clock, spending } = core;
+  const { ledger, sync, random, clock, spending, receivers } = core;
   const sets: SetWriters = {
     unsigned: async (prepared, keep) =>
       (await unsignedSets()).proposeUnsigned({ ledger, random }, prepared, keep),

@@ -2,8 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { faultsOf } from '../../src/base/fault.ts';
 import { openPostgres } from '../../src/nodejs/postgres.ts';
 import type { Database, DatabaseFaults } from '../../src/ports/database.ts';
-import type { WalletFiles } from '../../src/ports/wallet-files.ts';
-import { createDatabaseFiles } from '../../src/store/database/files.ts';
+import { createDatabaseFiles, type DatabaseFiles } from '../../src/store/database/files.ts';
 import { readWalletFile, writeWalletFile } from '../../src/store/file-format.ts';
 import type { StoredRecord, WalletHeader } from '../../src/store/header.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
@@ -38,7 +37,7 @@ afterAll(async () => {
 });
 
 const open = async (): Promise<TestBrowser> => {
-  const programs: (WalletFiles & { readonly stop: () => void })[] = [];
+  const programs: DatabaseFiles[] = [];
   for (const database of connections)
     programs.push(
       await createDatabaseFiles({
@@ -50,7 +49,7 @@ const open = async (): Promise<TestBrowser> => {
   await own.run('DELETE FROM ostro_leases');
   let used = 0;
   return {
-    tab: () => programs[used++]!,
+    tab: () => programs[used++]!.files,
     peek: async (name) => {
       const [row] = await own.run('SELECT header, owner FROM ostro_wallets WHERE name = $1', [name]);
       const { header } = await readWalletFile(row!['header'] as Uint8Array, name);
@@ -73,7 +72,7 @@ const open = async (): Promise<TestBrowser> => {
       for (const record of records)
         await own.run('INSERT INTO ostro_records VALUES ($1, $2::bigint, $3, $4)', [
           ...[name, record.sequence, record.kind],
-          (record.sealed as Uint8Array | undefined) ?? new Uint8Array(),
+          'sealed' in record && record.sealed instanceof Uint8Array ? record.sealed : new Uint8Array(),
         ]);
     },
     erase: async (name) => void (await own.run('DELETE FROM ostro_wallets WHERE name = $1', [name])),

@@ -74,6 +74,8 @@ export const OURS = {
   regtest: false,
   // The reference has one open wallet.
   'wallet-logins': true,
+  // The reference has its wallets in files.
+  'wallet-store': true,
   // The reference is one version of itself.
   'rpc-compat': true,
   // The reference answers requests under any host name.

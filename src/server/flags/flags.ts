@@ -79,10 +79,9 @@ export function readFlags(
   checkBind(given, 'rpc-bind-ip', ip);
   if (given['disable-rpc-login'] !== undefined && given['rpc-login'] !== undefined)
     throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login (or RPC_LOGIN)');
-  if (!given['wallet-dir'] && !given['wallet-file'])
-    throw new FlagError('Must specify --wallet-file or --wallet-dir');
-  if (given['wallet-dir'] && given['wallet-file'])
-    throw new FlagError('--wallet-dir and --wallet-file are incompatible, use only one of them');
+  checkStore(given);
+  if (given['wallet-store'] && given['password-file'])
+    throw new FlagError('--password-file is not allowed in combination with --wallet-store');
   if (given['wallet-dir'] && given['password-file'])
     throw new FlagError('--password-file is not allowed in combination with --wallet-dir');
   if (given.password !== undefined && given['password-file'])
@@ -113,6 +112,7 @@ export function readFlags(
     },
     metrics,
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
+    walletStore: given['wallet-store'],
     walletFile: given['wallet-file']
       ? { dir: dirname(resolve(given['wallet-file'])), name: basename(given['wallet-file']) }
       : undefined,
@@ -134,6 +134,16 @@ export function readFlags(
     txNotify: given['tx-notify'] === undefined ? undefined : readCommand(given['tx-notify']),
   };
 }
+
+/** The wallets are in one place. */
+const checkStore = (given: Given) => {
+  const [one, other] = (['wallet-dir', 'wallet-file', 'wallet-store'] as const).filter((flag) => given[flag]);
+  if (one === undefined) throw new FlagError('Must specify --wallet-file or --wallet-dir');
+  if (other !== undefined)
+    throw new FlagError(`--${one} and --${other} are incompatible, use only one of them`);
+  if (given['wallet-store'] && !/^postgres(ql)?:\/\//.test(given['wallet-store']))
+    throw new FlagError('--wallet-store is an address like postgres://USER@HOST/DATABASE');
+};
 
 /** An address without the brackets of IPv6. */
 const bare = (ip: string) => ip.replace(/^\[(.*)\]$/, '$1');
@@ -198,7 +208,8 @@ const readCount = (given: Given, flag: CountFlag) => {
 /** With --wallet-logins each wallet has its own login and path. */
 const checkSeveral = (given: Given) => {
   if (given['wallet-logins'] === undefined) return;
-  if (!given['wallet-dir']) throw new FlagError('--wallet-logins needs --wallet-dir');
+  if (!given['wallet-dir'] && !given['wallet-store'])
+    throw new FlagError('--wallet-logins needs --wallet-dir or --wallet-store');
   for (const other of ['rpc-login', 'disable-rpc-login'] as const)
     if (given[other] !== undefined)
       throw new FlagError(

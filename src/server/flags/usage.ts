@@ -1,5 +1,5 @@
 /** Output of `npm run wallet-rpc -- --help`. */
-export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file=<file>|--wallet-dir=<directory> [options]
+export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file=<file>|--wallet-dir=<directory>|--wallet-store=<url> [options]
 
   --rpc-bind-port N, --rpc-bind-ip IP      where to answer POST /json_rpc (127.0.0.1)
   --rpc-login USER:PASS                    ask for this login (or RPC_LOGIN=USER:PASS in the environment); without it one is
@@ -20,6 +20,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
   --rpc-ssl-ca-certificates FILE, --rpc-ssl-allow-chained, --rpc-ssl-allowed-fingerprints SHA256
                                            only clients that show such a certificate
   --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
+  --wallet-store URL                       or in which PostgreSQL, for several servers: postgres://USER@HOST/DATABASE; the
+                                           password of the database in PGPASSWORD
   --wallet-logins FILE                     several wallets, each at /wallet/NAME/json_rpc with the login of its line
                                            NAME USER:PASSWORD in FILE
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync

@@ -49,6 +49,7 @@ export function createDatabaseDisk(database: Database, leases: Leases, random: R
       );
     },
     copyOf: (name) => disk.copies.get(name) ?? name,
+    confirmOwner: (name) => leases.confirm(name),
     leave: (name, keepCopy) => leave(disk, name, keepCopy),
     onDisconnect: () => undefined,
     noPasskeys: true,
@@ -212,7 +213,7 @@ const settled = async (
     return await write();
   } catch (error) {
     if (!isFault(error, 'database_silent')) throw error;
-    await leases.refresh(name);
+    await leases.renumber(name);
     const found = await look();
     if (found) return found;
     throw error;

@@ -4,7 +4,7 @@ import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Database, DatabaseFaults } from '../../ports/database.ts';
 import type { Random } from '../../ports/random.ts';
-import type { WalletFiles } from '../../ports/wallet-files.ts';
+import type { StoredWallets } from '../../ports/wallet-files.ts';
 import { KDF } from '../crypt.ts';
 import { fault } from '../faults.ts';
 import { createWalletFiles } from '../files/files.ts';
@@ -25,7 +25,12 @@ export interface DatabaseFilesDeps {
   readonly leaseMs?: number;
 }
 
-/** `stop` ends the renewal of leases; call it after all wallets are closed. Faults storage_unavailable, file_too_new. */
+export interface DatabaseFiles extends StoredWallets {
+  /** Ends the renewal of leases; call it after all wallets are closed. */
+  readonly stop: () => void;
+}
+
+/** Faults storage_unavailable, file_too_new. */
 export async function createDatabaseFiles({
   database,
   random,
@@ -33,7 +38,7 @@ export async function createDatabaseFiles({
   running,
   kdf = KDF,
   leaseMs,
-}: DatabaseFilesDeps): Promise<WalletFiles & { readonly stop: () => void }> {
+}: DatabaseFilesDeps): Promise<DatabaseFiles> {
   const holder = toHex(random.bytes(16));
   await asStoreFaults(migrate(database));
   const leases = createLeases({
@@ -52,7 +57,9 @@ export async function createDatabaseFiles({
     marker: noMarker,
     newStorageKey: (name) => name,
   });
-  return { ...files, stop: leases.stop };
+  const names = async (): Promise<readonly string[]> =>
+    (await database.run('SELECT name FROM ostro_wallets ORDER BY name')).map(({ name }) => name as string);
+  return { files, names: () => asStoreFaults(names()), stop: leases.stop };
 }
 
 /** The same methods, whose faults are those of a storage. */

@@ -70,6 +70,13 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
       await disk.leave?.(storageKey, keepCopy).catch(onlyFaults);
       await lease.release();
     },
+    ...(disk.confirmOwner && {
+      confirmOwner: async () => {
+        keyOf(opened);
+        await disk.confirmOwner!(storageKey);
+        keyOf(opened);
+      },
+    }),
     onLost(listener) {
       if (opened.state === 'lost') queueMicrotask(listener);
       else listeners.push(listener);

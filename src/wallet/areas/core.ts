@@ -7,6 +7,7 @@ import type { ScanPool } from '../../ports/scan-pool.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import type { Address } from '../../protocol/address/address.ts';
+import type { Receivers } from '../nodes/receivers.ts';
 import type { SpendDeps } from '../spend/spend.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
@@ -19,6 +20,8 @@ export interface Core {
   readonly state: WalletState;
   readonly sync: Sync;
   readonly spending: SpendDeps;
+  /** Where transactions are sent to. */
+  readonly receivers: Receivers;
   readonly pool: ScanPool;
   readonly random: Random;
   readonly clock: Clock;

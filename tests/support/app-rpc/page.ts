@@ -32,6 +32,7 @@ export async function openPage(
 ): Promise<Hosted> {
   if (proxy) throw new Error('The app in a browser knows no --proxy');
   if (nodeTls) throw new Error('The app in a browser knows no --daemon-ssl-…');
+  if (folder && 'files' in folder) throw new Error('The app in a browser knows no --wallet-store');
   const relay = browser.openRelay(sockets);
   let own: BrowserContext | undefined;
   const stop = async () => {

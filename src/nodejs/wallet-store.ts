@@ -1,0 +1,33 @@
+/** Wallets in a database, for all engines of a process. */
+import type { StoredWallets } from '../ports/wallet-files.ts';
+import { createDatabaseFiles } from '../store/database/files.ts';
+import { systemClock, systemRandom } from '../store/platform.ts';
+import { openPostgres } from './postgres.ts';
+
+export interface WalletStore extends StoredWallets {
+  /** Ends leases and connections; call it after all wallets are closed. */
+  readonly end: () => Promise<void>;
+}
+
+/** `url`: as in openPostgres. Makes the tables that are missing. Faults storage_unavailable, file_too_new. */
+export async function openWalletStore(url: string): Promise<WalletStore> {
+  const database = openPostgres(url);
+  try {
+    const { stop, ...stored } = await createDatabaseFiles({
+      database,
+      random: systemRandom,
+      clock: systemClock,
+      running: () => performance.now(),
+    });
+    return {
+      ...stored,
+      end: async () => {
+        stop();
+        await database.end();
+      },
+    };
+  } catch (error) {
+    await database.end();
+    throw error;
+  }
+}
