@@ -40,6 +40,7 @@ const home = {
   '@scure/bip39': 'protocol',
   'hash-wasm': '(kernel|store)',
   'lossless-json': '(base|server)',
+  postgres: 'nodejs',
 };
 const outside = (modules) => ({ path: '^src/.+/', pathNot: `^src/(${modules.join('|')})/` });
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });

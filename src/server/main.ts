@@ -80,18 +80,14 @@ const start = async ({ command, openHost }: Installation) => {
   process.on('unhandledRejection', (error) =>
     log.say('wallet', 'ERROR', error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
-  if (flags.origins.includes('*') && !flags.randomLogin && !flags.login && !flags.walletLogins)
-    say(
-      'Every web page that is opened on this network can use the wallets: no login, and all origins',
-      'WARNING',
-    );
+  warnOfOrigins(flags);
   const { port, ip, origins, hosts } = flags;
   const logins = flags.walletLogins === undefined ? undefined : readLogins(readText(flags.walletLogins));
   const password = passwordOf(flags);
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
   const loginOf = ({ username, password }: Login) =>
     createLogin({ username, password, md5, nonce: () => randomBytes(16).toString('base64') });
-  const store = flags.walletStore === undefined ? undefined : await openWalletStore(flags.walletStore);
+  const store = await openStore(flags);
   const host = await openHost();
   const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });
   const deps = {
@@ -167,6 +163,23 @@ const waitForEnd = () => {
         process.exit((await end()) || code);
       }),
   };
+};
+
+const warnOfOrigins = ({ origins, randomLogin, login, walletLogins }: Flags) => {
+  if (origins.includes('*') && !randomLogin && !login && !walletLogins)
+    say(
+      'Every web page that is opened on this network can use the wallets: no login, and all origins',
+      'WARNING',
+    );
+};
+
+const openStore = async ({ walletStore }: Flags) => {
+  try {
+    return walletStore === undefined ? undefined : await openWalletStore(walletStore);
+  } catch (error) {
+    const { why } = ((error as { data?: unknown }).data ?? {}) as { why?: string };
+    throw new FlagError(`--wallet-store cannot be used: ${why ?? messageOf(error)}`);
+  }
 };
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');

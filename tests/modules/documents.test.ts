@@ -69,7 +69,8 @@ describe('the documents', () => {
   });
   it('have no page that is too long, and are short together', () => {
     expect(pages.filter((page) => wordsOf(page) > MOST_WORDS_OF_A_PAGE).map(({ path }) => path)).toEqual([]);
-    const lasting = pages.filter(({ path }) => !path.startsWith('.changes/'));
+    // The changelog grows with every release.
+    const lasting = pages.filter(({ path }) => path !== 'CHANGELOG.md' && !path.startsWith('.changes/'));
     expect(lasting.reduce((sum, page) => sum + wordsOf(page), 0)).toBeLessThanOrEqual(MOST_WORDS);
   });
   it('are refused with a link, a heading or a path that does not exist', () => {

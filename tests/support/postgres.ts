@@ -1,26 +1,14 @@
 /** A PostgreSQL server of its own in a temporary folder, for the tests of a process. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensurePostgres } from '../../scripts/tools/setup/fetch-postgres.mjs';
 import { openPostgres } from '../../src/nodejs/postgres.ts';
 
 /** PostgreSQL refuses to run as root: the user nobody of Debian. */
 const NOBODY = 65534;
-const DEBIAN = '/usr/lib/postgresql';
-
-/** Folder of `initdb` and `postgres`. */
-export function postgresPrograms(): string {
-  const { OSTRO_POSTGRES: given } = process.env;
-  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = [given ?? '', ...debian.map((version) => join(DEBIAN, version, 'bin'))].find((folder) =>
-    existsSync(join(folder, 'initdb')),
-  );
-  if (found === undefined)
-    throw new Error('PostgreSQL is missing: apt install postgresql, or set OSTRO_POSTGRES');
-  return found;
-}
 
 export interface TestPostgres {
   /** A new, empty database. */
@@ -32,10 +20,13 @@ export interface TestPostgres {
 }
 
 export async function startPostgres(): Promise<TestPostgres> {
-  const programs = postgresPrograms();
+  const { bin: programs, env } = await ensurePostgres(console.log);
   const folder = mkdtempSync(join(tmpdir(), 'ostro-postgres-'));
   const data = join(folder, 'data');
-  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const user = {
+    ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+    env: { ...process.env, ...env },
+  };
   if (user.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
   const flags = ['--pgdata', data, '--username', 'ostro', '--auth', 'trust', '--encoding', 'UTF8'];
   execFileSync(join(programs, 'initdb'), [...flags, '--locale', 'C', '--no-sync'], {

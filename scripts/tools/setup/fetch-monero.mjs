@@ -35,7 +35,7 @@ export async function fetchMonero(target, say) {
     if (mirror === undefined)
       return 'No recent Monero found, and apt here does not use a Debian mirror to fetch it from.';
     say("Fetching Monero from Debian's packages (once, about 30 MB)…");
-    const apt = privateApt(join(work, 'apt'), mirror);
+    const apt = privateApt(join(work, 'apt'), mirror, 'trixie');
     for (const step of [['update'], ['install', '-y', '--download-only', 'monero']]) {
       const { code, output } = await apt(step);
       if (code !== 0) return `apt could not fetch Monero: ${lastLine(output)}.`;
@@ -55,7 +55,7 @@ export async function fetchMonero(target, say) {
  * where that never ran, what an update would fetch says the same, and asking for it needs neither root nor network.
  * @param {string} dir
  */
-const debianMirror = async (dir) => {
+export async function debianMirror(dir) {
   const fetched = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'], {
     quiet: true,
   });
@@ -66,19 +66,20 @@ const debianMirror = async (dir) => {
   };
   const isDebian = (/** @type {string} */ uri) => /\/debian\/*$/.test(uri);
   return fetched.output.split('\n').find(isDebian) ?? (await planned()).find(isDebian);
-};
+}
 
 /**
  * An apt with its own sources, state and cache, and without the system's hooks.
  * @param {string} dir
  * @param {string} mirror
+ * @param {string} suite
  */
-const privateApt = (dir, mirror) => {
+export function privateApt(dir, mirror, suite) {
   const keyring = ['gpg', 'pgp']
     .map((ending) => `/usr/share/keyrings/debian-archive-keyring.${ending}`)
     .find((path) => existsSync(path));
   const signed = keyring === undefined ? '' : `[signed-by=${keyring}] `;
-  writeFileSync(join(dir, 'sources.list'), `deb ${signed}${mirror} trixie main\n`);
+  writeFileSync(join(dir, 'sources.list'), `deb ${signed}${mirror} ${suite} main\n`);
   writeFileSync(join(dir, 'status'), '');
   const set = {
     'Dir::Etc::sourcelist': join(dir, 'sources.list'),
@@ -108,7 +109,7 @@ const privateApt = (dir, mirror) => {
   );
   return (/** @type {readonly string[]} */ args) =>
     run('apt-get', ['-qq', '-c', join(dir, 'apt.conf'), ...args], { quiet: true });
-};
+}
 
 /**
  * Unpacks the packages and writes one wrapper per program that starts it with its own loader and libraries. Answers
@@ -141,4 +142,7 @@ const unpack = async (archives, into) => {
   return undefined;
 };
 
-const lastLine = (/** @type {string} */ text) => text.trim().split('\n').at(-1) ?? '';
+/** @param {string} text */
+export function lastLine(text) {
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -62,7 +62,7 @@ export async function createDatabaseFiles({
   return { files, names: () => asStoreFaults(names()), stop: leases.stop };
 }
 
-/** The same methods, whose faults are those of a storage. */
+/** Wraps each method: storage_full and storage_unavailable in place of database_refused and database_silent. */
 const withStoreFaults = <Part extends object>(part: Part): Part =>
   Object.fromEntries(
     Object.entries(part).map(([name, member]) => [

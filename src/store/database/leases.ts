@@ -19,7 +19,7 @@ export interface Leases extends OwnerLocks {
   readonly fenceOf: (name: string) => bigint;
   /**
    * Resolves if this program still owns the wallet, asking the database if the last renewal is older than half of a lease.
-   * Faults wallet_open_elsewhere, those of the database.
+   * Faults wallet_open_elsewhere, database_refused, database_silent.
    */
   readonly confirm: (name: string) => Promise<void>;
   /** After an answer was lost: gives the lease a new number, so that no statement under the old one can still write. */
@@ -165,7 +165,7 @@ const renew = async (context: LeaseContext, owns: readonly Held[]): Promise<void
   const given = owns.map(({ name, fence }) => ({ name, fence }));
   const renewed = await context.rows.renew(given);
   for (const [i, own] of owns.entries()) {
-    // It got another number meanwhile.
+    // The lease got another number meanwhile.
     if (own.fence !== given[i]!.fence) continue;
     if (!renewed.has(own.name)) lose(context, own);
     else own.asked = asked;

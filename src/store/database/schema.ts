@@ -38,7 +38,7 @@ const STEPS = [
   END $$`,
 ] as const;
 
-/** Brings the schema to this version. Faults: file_too_new; those of the database. */
+/** Brings the schema to this version. Faults file_too_new, database_refused, database_silent. */
 export async function migrate(database: Database): Promise<void> {
   const version = await versionOf(database);
   if (version > STEPS.length) throw fault('file_too_new', { version, known: STEPS.length });
