@@ -7,7 +7,7 @@ export interface AmountFaults {
   bad_amount: { readonly text: string };
   /** There are more than 12 decimals; the text is not rounded. */
   too_many_decimals: { readonly text: string };
-  /** A comma before three digits: `1,000` is 1 or 1000. */
+  /** The other decimal sign before three digits: where the sign is a point, `1,000` is 1 or 1000. */
   unclear_amount: { readonly text: string };
   amount_too_large: { readonly text: string };
 }
@@ -32,12 +32,15 @@ export function formatXmr(piconero: bigint, minDecimals = 0): string {
   return `${sign}${whole}${decimals ? `.${decimals}` : ''}`;
 }
 
-/** Reads `1.25`, `1,25`, `.5`: at most 12 decimals (more zeros do not count) and 2^64 - 1 piconero. */
-export function parseXmr(text: string): bigint {
+/**
+ * Reads `1.25`, `1,25`, `.5`: at most 12 decimals (more zeros do not count) and 2^64 - 1 piconero. `point`: the decimal sign where
+ * the text was written.
+ */
+export function parseXmr(text: string, point = '.'): bigint {
   const read = readDecimal(text);
   if (!read) throw fault('bad_amount', { text });
   const { whole, decimals: typed, group } = read;
-  if (group === ',') throw fault('unclear_amount', { text: `${whole},${typed}` });
+  if (group !== '' && group !== point) throw fault('unclear_amount', { text: `${whole}${group}${typed}` });
   const decimals = typed.slice(0, DECIMALS) + typed.slice(DECIMALS).replace(/0+$/, '');
   if (decimals.length > DECIMALS) throw fault('too_many_decimals', { text });
   const value = BigInt(whole || '0') * PICONERO_PER_XMR + BigInt(decimals.padEnd(DECIMALS, '0'));

@@ -1,8 +1,8 @@
 /**
- * Formats amounts and numbers. Amounts are bigint piconero and always shown exactly, never rounded or shortened.
- * Decimals are in groups of four; the gap between groups is a margin on the screen, not a character.
+ * Formats amounts and numbers. Amounts are bigint piconero and always shown exactly, never rounded or shortened: at least two
+ * decimals, and the fifth and later ones are dimmed.
  */
-import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
+import { DECIMALS, formatXmr, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { LANGUAGE } from '../texts/language.ts';
 
 const RULES = new Intl.PluralRules(LANGUAGE);
@@ -15,22 +15,27 @@ export interface AmountParts {
   /** The integer part with separators for thousands, for example `18,446,744`. */
   readonly whole: string;
   readonly point: string;
-  /** Decimals in groups of four; the last one may be shorter. */
-  readonly groups: readonly string[];
-  /** All decimals are emphasised, because the integer part and the first four decimals are zero. */
-  readonly allStrong: boolean;
+  /** Emphasised decimals: the first four, or all if whole part and first four decimals are zero. */
+  readonly lead: string;
+  /** The decimals behind them, which are dimmed. */
+  readonly tail: string;
 }
 export interface Separators {
   readonly thousands: string;
   readonly point: string;
 }
-export const ENGLISH: Separators = { thousands: ',', point: '.' };
 /**
- * The decimal sign of XMR is a point in every language, as in all programs of Monero: `1.234` must not become a thousand
- * times as much on the way to a page in another language. So no other language may use a point or a comma for thousands.
+ * The decimal sign of the language, for all numbers. Outside English a narrow space separates thousands: a point or a comma
+ * could be taken for a decimal sign.
  */
-const SEPARATORS: Separators = LANGUAGE.startsWith('en') ? ENGLISH : { thousands: '\u202f', point: '.' };
+const SEPARATORS: Separators = {
+  thousands: LANGUAGE.startsWith('en') ? ',' : '\u202f',
+  point: new Intl.NumberFormat(LANGUAGE, { numberingSystem: 'latn' }).format(0.5).charAt(1),
+};
+export const DECIMAL_SIGN = SEPARATORS.point;
 export const MINUS = '\u2212';
+/** Number of emphasised decimals. */
+const LEAD = 4;
 
 export function amountParts(
   piconero: bigint,
@@ -44,32 +49,34 @@ export function amountParts(
     .padStart(DECIMALS, '0')
     .replace(/0+$/, '')
     .padEnd(minDecimals, '0');
-  const groups = decimals.match(/.{1,4}/g) ?? [];
+  const strong = abs < PICONERO_PER_XMR / 10n ** BigInt(LEAD) ? DECIMALS : LEAD;
   return {
     sign: piconero < 0n ? MINUS : plus ? '+' : '',
     whole,
     point: separators.point,
-    groups,
-    allStrong: abs < PICONERO_PER_XMR / 10_000n && abs !== 0n,
+    lead: decimals.slice(0, strong),
+    tail: decimals.slice(strong),
   };
 }
 
 /** One text for speech, copying and buttons: `1.25`. Only negative amounts have a sign. */
 export function amountText(piconero: bigint, minDecimals = 2): string {
-  const { sign, whole, point, groups } = amountParts(piconero, { minDecimals });
-  return `${sign}${whole}${groups.length > 0 ? point + groups.join('') : ''}`;
+  const { sign, whole, point, lead, tail } = amountParts(piconero, { minDecimals });
+  return `${sign}${whole}${lead === '' ? '' : point}${lead}${tail}`;
+}
+/** The text of an amount in a field: as a person types it, without separators of thousands. */
+export function fieldAmount(piconero: bigint): string {
+  return formatXmr(piconero).replace('.', DECIMAL_SIGN);
 }
 /** `1.25 XMR` with a non-breaking space. */
 export function xmr(piconero: bigint): string {
   return `${amountText(piconero)}\u00a0XMR`;
 }
 
-/** Width of a large amount in emphasised digits, from which its font size is computed so that it fits its box. */
-export function heroLength({ sign, whole, groups, allStrong }: AmountParts): number {
+/** Width of a large amount in digits, from which its font size is computed so that it fits its box. */
+export function heroLength({ sign, whole, lead, tail }: AmountParts): number {
   const separators = whole.replace(/\d/g, '').length;
-  const lead = sign.length + whole.length - separators * 0.5 + 0.5 + (groups[0]?.length ?? 0);
-  const rest = groups.slice(1).join('').length * (allStrong ? 1 : 0.62);
-  return lead + rest + groups.length * 0.2 + 1.6;
+  return sign.length + whole.length - separators * 0.5 + 0.5 + lead.length + tail.length + 1.6;
 }
 
 const groupThousands = (whole: bigint | number, { thousands }: Separators): string =>
@@ -109,9 +116,11 @@ export function byteSize(bytes: number): string {
   }
   return `${decimal(size >= 100 ? Math.round(size) : size)} ${units[unit] ?? ''}`;
 }
-/** `1.4`: with the decimal sign of the amounts, so that a page does not mix two. Never for money. */
+/** `1.4`: with the decimal sign of the language. Never for money. */
 export function decimal(n: number, digits = 1): string {
-  return n.toLocaleString('en', { maximumFractionDigits: digits, useGrouping: false });
+  return n
+    .toLocaleString('en', { maximumFractionDigits: digits, useGrouping: false })
+    .replace('.', DECIMAL_SIGN);
 }
 
 /** Parts of a sentence: `a and b`. */

@@ -4,6 +4,7 @@
  */
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { cleanText, readDecimal, type Decimal } from '../../base/clean-text.ts';
+import { DECIMAL_SIGN } from './format.ts';
 import { LANGUAGE } from '../texts/language.ts';
 
 /** Price of one XMR: `units` of 10^-8 of the currency. `digits`: those of the rate that its source gave. */
@@ -31,10 +32,10 @@ export function readRate(text: string): ExchangeRate | undefined {
   return { units, digits: Math.min(MAX_DIGITS, Math.max(2, digits)) };
 }
 
-/** The decimal text of a typed rate; undefined for a rate that cannot be right, and for `1,000`, which is not clear. */
+/** The decimal text of a typed rate; undefined for a rate that cannot be right, and for one that is not clear, such as `1,000` in English. */
 export function typedRate(text: string): string | undefined {
   const read = readDecimal(text);
-  if (!read || read.group === ',') return undefined;
+  if (!read || (read.group !== '' && read.group !== DECIMAL_SIGN)) return undefined;
   const plain = `${read.whole || '0'}${read.decimals === '' ? '' : `.${read.decimals}`}`;
   return readRate(plain) && plain;
 }
@@ -130,10 +131,10 @@ const moneyText = (value: bigint, decimals: number, currency: string, language: 
     currency,
     ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
   });
-  // The signs of the amounts beside it: no page mixes two. A decimal text is formatted exactly, however long it is.
-  const signs = { decimal: '.', group: language.startsWith('en') ? ',' : '\u202f' };
+  // Thousands as in the amounts beside it. A decimal text is formatted exactly, however long it is.
+  const group = language.startsWith('en') ? ',' : '\u202f';
   return format
     .formatToParts((decimals === 0 ? `${value}` : text) as unknown as number)
-    .map(({ type, value: part }) => (type === 'decimal' || type === 'group' ? signs[type] : part))
+    .map(({ type, value: part }) => (type === 'group' ? group : part))
     .join('');
 };

@@ -2,7 +2,7 @@
  * Messages for faults of typed words, addresses, keys and amounts. Made from a fault's data, never from an error's
  * message.
  */
-import { count } from '../format/format.ts';
+import { count, DECIMAL_SIGN } from '../format/format.ts';
 import { byReason, network, number, say, text, type Sentence, type Sentences } from './message.ts';
 
 const NEW_INVOICE = 'Nothing was paid. Ask the shop for a new invoice.';
@@ -275,10 +275,10 @@ export const OF_TEXTS = {
   bad_scalar: say('This key is not valid.', 'Copy it again.'),
   bad_amount: say('This is not an amount.', 'Write it like 1.25.'),
   unclear_amount: (d) => {
-    const [whole = '1', decimals = '000'] = text(d, 'text').split(',');
+    const [whole = '1', decimals = '000'] = text(d, 'text').split(/[.,]/);
     return {
-      what: `It is not clear whether this is ${whole}.${decimals} or ${whole}${decimals}.`,
-      then: 'Write it with a point, or without the comma.',
+      what: `It is not clear whether this is ${whole}${DECIMAL_SIGN}${decimals} or ${whole}${decimals}.`,
+      then: `Write it with “${DECIMAL_SIGN}” before the decimals, or with digits alone.`,
     };
   },
   too_many_decimals: say(

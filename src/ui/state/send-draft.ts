@@ -1,5 +1,5 @@
 /** The form of Send while it is typed and not sent. */
-import { formatXmr } from '../../base/amount.ts';
+import { fieldAmount } from '../format/format.ts';
 import type { Transfer } from './model.ts';
 
 const NORMAL = 2;
@@ -30,7 +30,7 @@ export function draftAgain({
   return {
     recipients: destinations.map(({ address, amount }) => ({
       text: address,
-      amountText: formatXmr(amount),
+      amountText: fieldAmount(amount),
     })),
     ...{ all: false, note: '', account, priority: NORMAL, subtractFee: false, coins: [] },
   };

@@ -1,23 +1,55 @@
 /**
  * Geometry of ten curves that start at one point at the left, one for each confirmation of the next incoming money.
- * Curve 0 is the edge of the shell.
+ * Curve 0 is the edge of the shell: a still wave, or one with the heights of the balance over time.
  */
 const WOBBLE = [0, 0.5, -0.6, 0.3, 0.7, -0.4, 0.2, -0.7, 0.5, -0.2, 0.3] as const;
 export const CURVES_WIDTH = 400;
 export const CURVES_HEIGHT = 140;
+/** Where the edge is at its highest, how far down it goes, and how far the tenth curve lies below it at the right. */
+const TOP = 0.06;
+const RANGE = 0.42;
+const SPREAD = 0.38;
 
-/** Path data of curve `k` (0 to 10) in a box of `width` by `height`. */
-export function confirmationCurve(k: number, width = CURVES_WIDTH, height = CURVES_HEIGHT): string {
+export interface Box {
+  readonly width?: number;
+  readonly height?: number;
+  /** Heights of the edge from 0 to 1, at equal distances. */
+  readonly edge?: readonly number[] | undefined;
+}
+
+/** Path data of curve `k` (0 to 10). */
+export function confirmationCurve(
+  k: number,
+  { width = CURVES_WIDTH, height = CURVES_HEIGHT, edge }: Box = {},
+): string {
   const wobble = (WOBBLE[k] ?? 0) * 2.2;
   const step = k / 10;
   const at = (x: number, y: number): string => `${(x * width).toFixed(1)},${(y * height).toFixed(1)}`;
-  return [
-    `M${at(-0.01, 0.02 + step * 0.03)}`,
-    `C${at(0.17, 0.16 + step * 0.15 + wobble / 200)} ${at(0.36, 0.48 + step * 0.44)} ${at(0.62, 0.46 + step * 0.47 + wobble / 200)}`,
-    `S${at(0.92, 0.22 + step * 0.5)} ${at(1.01, 0.1 + step * 0.55 + wobble / 220)}`,
-  ].join(' ');
+  if (edge === undefined)
+    return [
+      `M${at(-0.01, 0.02 + step * 0.03)}`,
+      `C${at(0.17, 0.16 + step * 0.15 + wobble / 200)} ${at(0.36, 0.48 + step * 0.44)} ${at(0.62, 0.46 + step * 0.47 + wobble / 200)}`,
+      `S${at(0.92, 0.22 + step * 0.5)} ${at(1.01, 0.1 + step * 0.55 + wobble / 220)}`,
+    ].join(' ');
+  const last = edge.length - 1;
+  const y = (i: number): number => {
+    const x = Math.min(1, Math.max(0, i / last / 0.6));
+    const below = SPREAD * x * x * (3 - 2 * x) * step + 0.03 * step;
+    return TOP + RANGE * (1 - edge[Math.min(last, Math.max(0, i))]!) + below + (wobble * x) / 200;
+  };
+  // A tangent of a quarter of the height to the point after next: the curve goes through all points and does not swing beyond.
+  const bend = (i: number): number => (y(i + 1) - y(i - 1)) / 8;
+  const parts = [`M${at(-0.01, y(0))}`];
+  for (let i = 0; i < last; i += 1) {
+    const third = 1 / last / 3;
+    parts.push(
+      `C${at(i / last + third, y(i) + bend(i))} ${at((i + 1) / last - third, y(i + 1) - bend(i + 1))} ${at(i + 1 === last ? 1.01 : (i + 1) / last, y(i + 1))}`,
+    );
+  }
+  return parts.join(' ');
 }
 /** The area above curve 0, closed along the top. */
-export function curveFill(width = CURVES_WIDTH, height = CURVES_HEIGHT): string {
-  return `${confirmationCurve(0, width, height)} L${(width * 1.01).toFixed(1)},-1 L-4,-1 Z`;
+export function curveFill(box: Box = {}): string {
+  const { width = CURVES_WIDTH } = box;
+  return `${confirmationCurve(0, box)} L${(width * 1.01).toFixed(1)},-1 L-4,-1 Z`;
 }

@@ -158,7 +158,7 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
   ) as [string, string, string];
   await makeWallet(page, 'Several');
   await visit(page, 'settings');
-  await page.getByRole('link', { name: 'See and change the nodes' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nodes' }).click();
   await expect(page.getByRole('heading', { name: main })).toBeVisible();
   const items = page.locator('[data-node]');
   const order = () => items.getByRole('heading').allInnerTexts();

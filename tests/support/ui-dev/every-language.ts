@@ -82,6 +82,7 @@ const DATA = [
   ...[
     'tests/support/ui-dev/scenes.mjs',
     'tests/support/ui-dev/main.ts',
+    'tests/support/ui-dev/parts.ts',
     'src/ui/features/node/public-nodes.ts',
   ].map((name) => readFileSync(join(projectRoot, name), 'utf8')),
 ]

@@ -7,7 +7,7 @@
  * `&version=ready`, `held`, `refused`, `older` or `unlogged` the server has another version. With `&release=older` or `unlogged` this
  * one must not be used. `&install=` says whether the app can be installed,
  * `&shared=` what another app has shared.
- * With `&broken` the worker does not start.
+ * With `&broken` the worker does not start. With `&parts` it is the page of the parts of all screens (Parts.svelte).
  */
 import { headersOf } from '../../../src/server/http/headers.ts';
 import { createClient } from '../../../src/client/client.ts';
@@ -23,6 +23,7 @@ import { PAYLOADS } from '../fake-worker/payloads.ts';
 import { FakePort } from '../fake-worker/port.ts';
 import { siteCallsFor } from '../fake-worker/site-asks.ts';
 import type { Scenario } from '../fake-worker/wallet.ts';
+import Parts from './Parts.svelte';
 
 declare global {
   /** For the steps of scenes.mjs. */
@@ -156,6 +157,8 @@ mountPage(document.getElementById('ostro')!, createClient(port), {
   install,
   ...(shared !== null && { takeShared: () => Promise.resolve(sharedItem(shared)) }),
   ...(ask !== null && { site: siteQuestions(ask) }),
+  // The window of a site draws another component instead of the screens.
+  ...(query.has('parts') && { site: { requests: new SiteRequests(siteCallsFor('')), Screen: Parts } }),
   ...(inside !== null && {
     placement: { server: 'wallet.example', foreign: inside !== '', ...(inside !== '' && { inside }) },
   }),

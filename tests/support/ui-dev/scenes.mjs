@@ -271,6 +271,7 @@ const LONG = `https://${'account-'.repeat(7)}.${'secure-'.repeat(7)}.ostro.examp
 
 /** @type {Readonly<Record<string, Scene>>} */
 export const scenes = {
+  parts: ['home&parts', '/'],
   'framed-home': ['home&inside=shop.example', '/', rest()],
   'framed-start': ['new&inside=shop.example', '/start'],
   'site-connect': ['home&ask=connect', '/', armed(/Connect/)],
@@ -734,7 +735,7 @@ export const scenes = {
   ],
   'balance-many': ['many', '/balance', see('Highest')],
   'balance-long': ['long', '/balance', see('Highest')],
-  'balance-none': ['empty', '/balance', see('Nothing has come in yet')],
+  'balance-none': ['empty', '/balance', see('No balance to draw yet')],
   transfer: ['home', '/history', tap('Coffee shop')],
   'transfer-long': ['long', '/history', tap('Refund for')],
   'transfer-unknown': ['long', '/history', tap('payee not known')],
@@ -1050,7 +1051,7 @@ export const scenes = {
   'settings-appearance': ['home', '/settings', sheet('Language and appearance')],
   'settings-backup': ['home', '/settings', sheet('Backup')],
   'settings-experts': ['home', '/settings', sheet('For experts')],
-  'settings-lock': ['home', '/settings', listed('Security', 'Lock by itself')],
+  'settings-lock': ['home', '/settings', listed('Security', 'Lock automatically')],
   'settings-programs': [
     'home',
     '/settings',
@@ -1155,7 +1156,7 @@ export const scenes = {
   'settings-names': [
     'home',
     '/settings',
-    visit(listed('For experts', 'Names instead of addresses'), tap('Names too', true)),
+    visit(listed('For experts', 'OpenAlias names'), tap('Names too', true)),
   ],
   'settings-integrated': [
     'home',

@@ -28,6 +28,8 @@ const buildScreens = async (/** @type {string} */ outDir) => {
 /** What the page with the fake worker is built from. */
 const SOURCES = [
   ...['src', 'tests/support/fake-worker', 'tests/support/fake-authenticator.ts'],
-  ...['index.html', 'main.ts', 'vite.config.ts'].map((name) => `tests/support/ui-dev/${name}`),
+  ...['index.html', 'main.ts', 'parts.ts', 'Parts.svelte', 'vite.config.ts'].map(
+    (name) => `tests/support/ui-dev/${name}`,
+  ),
   ...['scripts/tools/build', 'scripts/tools/texts', 'package-lock.json'],
 ];

@@ -1,8 +1,8 @@
 /**
  * Pictures of every screen with the fake worker, and axe on each in English:
  * `node scripts/run.mjs tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark,forced] [--languages
- * en,de,es] [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs). Builds the page unless FOLDER/site
- * exists; `--again` builds it always. `--text200` doubles the browser's text size. `npm run album` takes all of them.
+ * en,de,es] [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs), with `$` its whole name. Builds the page unless
+ * FOLDER/site exists; `--again` builds it always. `--text200` doubles the browser's text size. `npm run album` takes all of them.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -57,7 +57,7 @@ const languages = list(values.languages);
 const themes = list(values.themes).filter((theme) => theme in MEDIA);
 
 for (const [name, scene] of Object.entries(scenes))
-  if (names.length === 0 || names.some((prefix) => name.startsWith(prefix)))
+  if (names.length === 0 || names.some((prefix) => `${name}$`.startsWith(prefix)))
     for (const size of list(values.sizes)) await take(name, scene, size);
 await browser.close();
 await server.stop();

@@ -21,7 +21,9 @@ describe('amounts', () => {
   });
 
   it('are read with point or comma, with or without a whole part', () => {
-    expect(['1.5', '1,5', ' 1.5 ', '01.50'].map(parseXmr)).toEqual(Array(4).fill(1_500_000_000_000n));
+    expect(['1.5', '1,5', ' 1.5 ', '01.50'].map((text) => parseXmr(text))).toEqual(
+      Array(4).fill(1_500_000_000_000n),
+    );
     expect(parseXmr('.5')).toBe(500_000_000_000n);
     expect(parseXmr('3.')).toBe(3_000_000_000_000n);
   });
@@ -37,7 +39,7 @@ describe('amounts', () => {
   it('are not clear with a comma before three digits', () => {
     for (const text of ['1,000', '12,500', '999,999'])
       expect(() => parseXmr(text), text).toThrow('unclear_amount');
-    expect(['0,125', '1,00', '1,0000', '1.000'].map(parseXmr)).toEqual(
+    expect(['0,125', '1,00', '1,0000', '1.000'].map((text) => parseXmr(text))).toEqual(
       [125n, 1000n, 1000n, 1000n].map((n) => n * 1_000_000_000n),
     );
   });

@@ -3,7 +3,9 @@ import { pageEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { groupLocked } from '../../../src/ui/features/balance/locked.ts';
-import { balanceSteps, lineOf } from '../../../src/ui/features/balance/steps.ts';
+import { balanceSteps, lineOf } from '../../../src/ui/transfers/balance-steps.ts';
+import { balanceWave } from '../../../src/ui/transfers/balance-wave.ts';
+import { confirmationCurve, curveFill, CURVES_HEIGHT } from '../../../src/ui/widgets/confirmation-curves.ts';
 import { changeBy } from '../../../src/ui/state/change.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { toTransfers } from '../../../src/ui/state/transfers.ts';
@@ -148,6 +150,38 @@ describe('the line of the balance', () => {
   it('has its zero inside while a history begins in the middle', () => {
     const { zero, highest } = lineOf([{ from: 0, until: 1, balance: -5n, highest: 0n }], 100, 200, 100);
     expect([zero, highest]).toEqual([0, 0n]);
+  });
+});
+
+describe('the wave on Home', () => {
+  const DAY = 86_400_000;
+  const step = (day: number, balance: bigint) => ({
+    ...{ from: NOW - day * DAY, until: NOW - (day - 1) * DAY },
+    ...{ balance, highest: balance },
+  });
+  it('has the heights of the balance from the first transfer until now', () => {
+    const wave = balanceWave([step(12, 0n), step(6, xmr('10')), step(3, xmr('5'))], NOW)!;
+    expect(wave).toEqual([0, 0, 0, 0, 0, 0.25, 0.75, 1, 0.875, 0.625, 0.5, 0.5, 0.5]);
+  });
+  it('stays around the middle where little has changed, and is still where nothing has', () => {
+    const wave = balanceWave([step(12, xmr('100')), step(6, xmr('110'))], NOW)!;
+    expect(Math.min(...wave)).toBeGreaterThan(0.35);
+    expect(Math.max(...wave)).toBeLessThan(0.65);
+    for (const steps of [[], [step(12, 0n)], [step(12, xmr('3'))]])
+      expect(balanceWave(steps, NOW)).toBeUndefined();
+  });
+  it('draws ten curves below its edge, all in the box and from one point', () => {
+    const edge = [0, 0, 0.2, 1, 1, 0.3, 0];
+    const numbers = (k: number) =>
+      [...confirmationCurve(k, { edge }).matchAll(/,(-?[\d.]+)/g)].map(([, y]) => Number(y));
+    for (let k = 0; k <= 10; k += 1)
+      for (const y of numbers(k)) {
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y).toBeLessThanOrEqual(CURVES_HEIGHT);
+      }
+    expect(numbers(10)[0]! - numbers(0)[0]!).toBeLessThan(CURVES_HEIGHT * 0.05);
+    expect(numbers(10).at(-1)!).toBeGreaterThan(numbers(0).at(-1)!);
+    expect(curveFill({ edge })).toContain(confirmationCurve(0, { edge }));
   });
 });
 

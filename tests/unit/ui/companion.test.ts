@@ -64,7 +64,9 @@ describe('the companion of the words', () => {
   });
   it('has a place in Settings for wallets with words, and none for those that watch or share', () => {
     const has = (more: object) =>
-      entriesOf({ ...FACTS, ...more }, isOffered).some(({ name }) => name === 'What your words do not hold');
+      entriesOf({ ...FACTS, ...more }, isOffered).some(
+        ({ name }) => name === 'Notes, contacts, payment keys',
+      );
     expect([has({}), has({ watchOnly: true }), has({ shared: true })]).toEqual([true, false, false]);
   });
   it('that another app shared waits for a wallet with words, and leads to its sheet', () => {

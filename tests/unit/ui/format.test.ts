@@ -14,26 +14,24 @@ import {
 const XMR = 1_000_000_000_000n;
 
 describe('amounts on screen', () => {
-  it('have every decimal, in groups of four', () => {
-    const { whole, groups, allStrong } = amountParts(18_446_744_073_709_551_615n);
-    expect({ whole, groups, allStrong }).toEqual({
+  it('have every decimal, of which the fifth and later ones are dimmed', () => {
+    expect(amountParts(18_446_744_073_709_551_615n)).toMatchObject({
       whole: '18,446,744',
-      groups: ['0737', '0955', '1615'],
-      allStrong: false,
+      lead: '0737',
+      tail: '09551615',
     });
   });
-  it('have at least the requested decimals, and no zeros after those', () => {
+  it('have two decimals at least, and no zeros after those', () => {
     expect(amountText(XMR)).toBe('1.00');
-    expect(amountText(XMR, 4)).toBe('1.0000');
     expect(amountText(XMR, 0)).toBe('1');
     expect(amountText(1_250_000_000_000n)).toBe('1.25');
-    expect(amountParts(31_244_710_000n, { minDecimals: 4 }).groups).toEqual(['0312', '4471']);
+    expect(amountParts(31_244_710_000n)).toMatchObject({ lead: '0312', tail: '4471' });
   });
   it('are emphasised throughout when the whole part and the first four decimals are zero', () => {
-    expect(amountParts(1n)).toMatchObject({ groups: ['0000', '0000', '0001'], allStrong: true });
-    expect(amountParts(99_999_999n).allStrong).toBe(true);
-    expect(amountParts(100_000_000n).allStrong).toBe(false);
-    expect(amountParts(0n)).toMatchObject({ groups: ['00'], allStrong: false });
+    expect(amountParts(1n)).toMatchObject({ lead: '000000000001', tail: '' });
+    expect(amountParts(99_999_999n)).toMatchObject({ lead: '000099999999', tail: '' });
+    expect(amountParts(100_000_000n)).toMatchObject({ lead: '0001', tail: '' });
+    expect(amountParts(0n)).toMatchObject({ lead: '00', tail: '' });
   });
   it('have U+2212 as minus, and a plus only when requested', () => {
     expect(amountParts(-XMR).sign).toBe('\u2212');
@@ -43,7 +41,7 @@ describe('amounts on screen', () => {
   });
   it('have the separators of the language', () => {
     const german = amountParts(1_234_567n * XMR, { separators: { thousands: '.', point: ',' } });
-    expect(german.whole + german.point + german.groups.join('')).toBe('1.234.567,00');
+    expect(german.whole + german.point + german.lead).toBe('1.234.567,00');
   });
   it('have a gap before the unit that does not break', () => {
     expect(xmr(850_000_000_000n)).toBe('0.85\u00a0XMR');

@@ -24,11 +24,15 @@ afterEach(() => {
 });
 
 describe.each(LANGUAGES)('numbers in %s', (language) => {
-  it('have a point as the decimal sign of XMR and of sizes, and another sign for thousands', async () => {
-    const { amountText, byteSize, count, decimal } = await formats(language);
-    expect(amountText(1_234_567n * XMR + XMR / 4n)).toMatch(/^1[,\u202f]234[,\u202f]567\.25$/);
-    expect(decimal(1234.56)).toBe('1234.6');
-    expect(byteSize(8_900)).toBe('8.9 kB');
+  it('have the decimal sign of the language, and a sign for thousands that is none', async () => {
+    const { amountText, byteSize, count, decimal, fieldAmount, xmr } = await formats(language);
+    const sign = language === 'en' ? '.' : ',';
+    const group = language === 'en' ? ',' : '\u202f';
+    expect(amountText(1_234_567n * XMR + XMR / 4n)).toBe(`1${group}234${group}567${sign}25`);
+    expect(xmr(10n * XMR)).toBe(`10${sign}00\u00a0XMR`);
+    expect(decimal(1234.56)).toBe(`1234${sign}6`);
+    expect(byteSize(8_900)).toBe(`8${sign}9 kB`);
+    expect(fieldAmount(1_234n * XMR + XMR / 4n)).toBe(`1234${sign}25`);
     const thousands = count(1_234_567).replace(/\d/g, '');
     expect(thousands).toBe(language === 'en' ? ',,' : '\u202f\u202f');
   });
@@ -41,7 +45,7 @@ describe.each(LANGUAGES)('numbers in %s', (language) => {
     }
     const worth = worthText(98_765n * XMR, readRate('153')!, 'EUR');
     expect(worth.replace(/[^\d]/g, '')).toMatch(/^\d{3}0+$/);
-    expect(worthText(XMR / 4n, readRate('153.21')!, 'EUR')).toContain('38.30');
+    expect(worthText(XMR / 4n, readRate('153.21')!, 'EUR')).toContain(language === 'en' ? '38.30' : '38,30');
   });
   it('have the day before the month, and the year only where it is another one', async () => {
     const { date, hour, monthHeading } = await formats(language);
@@ -58,6 +62,22 @@ describe.each(LANGUAGES)('numbers in %s', (language) => {
       expect(isCurrency(code), code).toBe(true);
       expect(currencyName(code), code).not.toBe(code);
     }
+  });
+});
+
+describe.each(LANGUAGES)('typed amounts in %s', (language) => {
+  it('are read as the fields show them, and refused where the other sign may separate thousands', async () => {
+    const { fieldAmount } = await formats(language);
+    const { readAmount } = await import('../../../src/ui/amounts/typed-amount.ts');
+    for (const amount of [1n, (1_234n * XMR) / 1000n, 1_250n * XMR, XMR / 4n])
+      expect(readAmount(fieldAmount(amount))).toEqual({ amount, fault: '' });
+    expect([readAmount('1.25').amount, readAmount('1,25').amount]).toEqual([
+      (XMR * 5n) / 4n,
+      (XMR * 5n) / 4n,
+    ]);
+    const unclear = readAmount(language === 'en' ? '1,234' : '1.234');
+    expect(unclear.amount).toBeUndefined();
+    expect(unclear.fault).toContain(language === 'en' ? '1.234 or 1234' : '1,234 or 1234');
   });
 });
 

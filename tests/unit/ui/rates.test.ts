@@ -12,8 +12,8 @@ const rate = (text: string) => readRate(text)!;
 describe('the value of an amount', () => {
   it.each([
     ['153.21', XMR, 'EUR', 'en', 'about €153.21'],
-    ['153.21', XMR / 4n, 'EUR', 'de', 'about 38.30\u00a0€'],
-    ['153.21', XMR / 4n, 'EUR', 'es', 'about 38.30\u00a0€'],
+    ['153.21', XMR / 4n, 'EUR', 'de', 'about 38,30\u00a0€'],
+    ['153.21', XMR / 4n, 'EUR', 'es', 'about 38,30\u00a0€'],
     // Five digits are known of the rate, so no more of the value.
     ['153.21', 12_345n * XMR, 'EUR', 'en', 'about €1,891,400'],
     ['150', 7n * XMR, 'EUR', 'en', 'about €1,050'],

@@ -4,7 +4,7 @@ import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../../state/task.ts';
 import { groupLocked, type Locked } from './locked.ts';
-import { balanceSteps, type Step } from './steps.ts';
+import { balanceSteps, type Step } from '../../transfers/balance-steps.ts';
 
 export const RANGES = ['all', 'year', 'month'] as const;
 export type Range = (typeof RANGES)[number];

@@ -1,5 +1,5 @@
 /** The form for the filter of the History. Nothing is filtered before it is submitted. */
-import { formatXmr } from '../../../base/amount.ts';
+import { fieldAmount } from '../../format/format.ts';
 import { readAmount } from '../../amounts/typed-amount.ts';
 import { NO_CRITERIA, type Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
@@ -28,8 +28,8 @@ export class FilterForm {
     this.state = now.state ?? '';
     this.from = now.from ?? '';
     this.to = now.to ?? '';
-    this.leastText = now.least === undefined ? '' : formatXmr(now.least);
-    this.mostText = now.most === undefined ? '' : formatXmr(now.most);
+    this.leastText = now.least === undefined ? '' : fieldAmount(now.least);
+    this.mostText = now.most === undefined ? '' : fieldAmount(now.most);
   }
   get toFault(): string {
     return this.#tried && this.#daysFault ? 'This day is before the first one.' : '';

@@ -1,19 +1,37 @@
 /** Texts of Home: which amount with which label, and whether sending is possible. */
 import { count } from '../../format/format.ts';
 import { isLate } from '../../transfers/late.ts';
+import { balanceSteps } from '../../transfers/balance-steps.ts';
+import { balanceWave } from '../../transfers/balance-wave.ts';
 import { nextAddress } from '../../transfers/received-at.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { isArrival } from '../../state/transfers.ts';
+import { InParts } from '../../widgets/in-parts.svelte.ts';
 
 const RECENT = 5;
 /** With this many missing blocks, the amount is labelled "found so far" instead of as the balance. */
 const BEHIND = 3;
 
 export class Overview {
+  /**
+   * Heights of the account's balance over time; undefined until they are known. The component computes them:
+   * `$effect(() => view.wave.run())`.
+   */
+  readonly wave: InParts<[readonly Transfer[], boolean, number], readonly number[] | undefined>;
   readonly #session: Session;
-  constructor(session: Session) {
+
+  /** `now` in milliseconds: where the wave ends. */
+  constructor(session: Session, now = Date.now()) {
     this.#session = session;
+    const { book } = session;
+    this.wave = new InParts(
+      () => [book.transfers, book.complete, book.current?.index ?? 0],
+      function* (transfers, complete, account) {
+        if (!complete) return undefined;
+        return balanceWave(yield* balanceSteps(transfers, { account, now }), now);
+      },
+    );
   }
   /** The chosen node has not answered for longer than a moment. */
   get trouble(): boolean {

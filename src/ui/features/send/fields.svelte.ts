@@ -1,6 +1,5 @@
 /** The typed fields of a payment: recipients, amounts, account, note; whether they are complete and can be paid. */
-import { formatXmr } from '../../../base/amount.ts';
-import { xmr } from '../../format/format.ts';
+import { fieldAmount, xmr } from '../../format/format.ts';
 import { sumOf, type ListedCoin } from '../../coins/coin-list.svelte.ts';
 import { PayeeInput, type Asked } from '../../payments/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -211,7 +210,7 @@ export class SendFields extends TaskOwner {
     this.levels = [];
   }
   #takeLink({ amount, note, others }: Asked): void {
-    if (amount > 0n) this.setAmount(formatXmr(amount));
+    if (amount > 0n) this.setAmount(fieldAmount(amount));
     if (note !== '' && this.note === '') this.note = note;
     if (others.length === 0) return;
     this.all = false;

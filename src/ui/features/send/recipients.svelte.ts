@@ -1,5 +1,5 @@
 /** Recipients of one payment besides the first: an address and an amount each. */
-import { formatXmr } from '../../../base/amount.ts';
+import { fieldAmount } from '../../format/format.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { PayeeInput, type Asked } from '../../payments/payee.svelte.ts';
 import { amountToPay } from './amount-to-pay.ts';
@@ -55,7 +55,7 @@ export class OtherRecipients {
   add(): RecipientInput {
     const recipient: RecipientInput = new RecipientInput(
       new PayeeInput(this.#session, (asked) => {
-        if (asked.amount > 0n) recipient.amountText = formatXmr(asked.amount);
+        if (asked.amount > 0n) recipient.amountText = fieldAmount(asked.amount);
         this.#onNote(asked.note);
         void this.fillAsked(asked.others);
       }),
@@ -84,7 +84,7 @@ export class OtherRecipients {
   /** Adds the other recipients of a payment link. */
   fillAsked(others: Asked['others']): Promise<void> {
     return this.fill(
-      others.map(({ address, amount }) => ({ address, amountText: amount > 0n ? formatXmr(amount) : '' })),
+      others.map(({ address, amount }) => ({ address, amountText: amount > 0n ? fieldAmount(amount) : '' })),
     );
   }
 }

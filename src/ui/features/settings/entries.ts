@@ -29,7 +29,8 @@ const ENTRIES: readonly SettingsEntry[] = [
     opens: { sheet: 'move' },
   },
   {
-    name: 'What your words do not hold',
+    name: 'Notes, contacts, payment keys',
+    hint: 'The companion file: what your words do not bring back.',
     words: 'companion, backup, notes, labels, contacts, payment keys, names, export, import, restore',
     menu: 'backup',
     opens: { sheet: 'companion' },
@@ -116,11 +117,17 @@ const ENTRIES: readonly SettingsEntry[] = [
     opens: { sheet: 'integrated' },
   },
   {
-    name: 'Names instead of addresses',
+    name: 'OpenAlias names',
     words: 'OpenAlias, domain, DNS, alias, resolver',
     menu: 'experts',
     opens: { sheet: 'openalias' },
     needs: ['chain', 'network'],
+  },
+  {
+    name: 'Nodes',
+    words: 'node, daemon, server, remote, connection, own node, trusted, public',
+    group: 'network',
+    opens: { route: 'nodes' },
   },
   {
     name: 'Data and battery',
@@ -159,7 +166,7 @@ const ENTRIES: readonly SettingsEntry[] = [
     opens: { sheet: 'appearance' },
   },
   {
-    name: 'Lock by itself',
+    name: 'Lock automatically',
     words: 'timeout, idle, minutes, security, automatic',
     menu: 'security',
     opens: { sheet: 'lock' },
@@ -227,11 +234,6 @@ const ENTRIES: readonly SettingsEntry[] = [
     name: 'Send',
     words: 'pay, payment, transfer, fee, priority, scan a code, all of it',
     opens: { route: 'send' },
-  },
-  {
-    name: 'Nodes',
-    words: 'node, daemon, server, remote, connection, own node, trusted, public',
-    opens: { route: 'nodes' },
   },
   {
     name: 'Node console',

@@ -1,7 +1,7 @@
 /** The balance over time, computed from the history. Pure; tests/unit/ui/balance.test.ts. */
-import { PART } from '../../widgets/in-parts.svelte.ts';
-import { changeBy } from '../../state/change.ts';
-import type { Transfer } from '../../state/model.ts';
+import { PART } from '../widgets/in-parts.svelte.ts';
+import { changeBy } from '../state/change.ts';
+import type { Transfer } from '../state/model.ts';
 
 /** A part of the time in which the balance was the same at the end of each day. Times in milliseconds. */
 export interface Step {
