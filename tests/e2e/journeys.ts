@@ -196,5 +196,5 @@ export async function pay(page: Page, address: string, amount: string, note = ''
   await expectTotal(page.getByRole('dialog'), amount);
   await send.click();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
-  await expectTotal(page, amount, 'Left your wallet');
+  await expectTotal(page, amount, 'Spent in total');
 }

@@ -100,7 +100,7 @@ export class SendFields extends TaskOwner {
     if (this.payee.address === '' || list.some(({ payee }) => payee.address === ''))
       return this.several ? 'An address is still missing.' : 'The address is still missing.';
     if (this.amountFault !== '' || list.some(({ amountFault }) => amountFault !== ''))
-      return 'The amount does not fit.';
+      return 'The amount cannot be paid.';
     if (this.totalFault !== '') return 'The amounts do not fit.';
     if (this.coinsFault !== '') return 'The chosen coins do not fit.';
     if (!this.all && this.total === undefined)
