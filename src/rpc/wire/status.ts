@@ -1,5 +1,6 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
 import type { Infer } from '../../base/shape.ts';
+import { DEVICE_IDS, type DeviceId } from '../../base/signing-devices.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
@@ -18,6 +19,8 @@ const NO_WALLET = {
   cold: false,
   coins: 0,
   unmarked: 0,
+  doubtful: 0,
+  signing_device: 'other' as const,
   sharing: false,
   threshold: 0,
   sending_closed: false,
@@ -59,6 +62,10 @@ export const statusShape = {
   /** Number of outputs found, and of those without a known key image, which may be spent or unspent. */
   coins: def(count, 0),
   unmarked: def(count, 0),
+  /** Number of those without which the balance may be wrong: an exchange of key images clears it. */
+  doubtful: def(count, 0),
+  /** The chosen signing device of a view-only wallet: an id of src/base/signing-devices.ts. */
+  signing_device: def(oneOf<DeviceId>('other', ...DEVICE_IDS), 'other'),
   /** True while the wallet becomes a multisig signer: its present address must not be used any more. */
   sharing: def(bool, false),
   /** Number of signatures that a payment needs; 0 without multisig. */
@@ -123,6 +130,8 @@ export function statusOf(session: WalletSession): WireStatus {
     unmarked: account.spendSecret
       ? 0
       : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
+    doubtful: open.coins.doubtful(),
+    signing_device: open.coins.signingDevice(),
     sharing: open.multisig.roundOf('keys') !== undefined,
     threshold: account.multisig?.threshold ?? 0,
     sending_closed: rules.closed,

@@ -3,6 +3,7 @@ import { anyOf } from '../format/format.ts';
 import { TaskOwner } from '../state/task.ts';
 import type { ScanDecision } from './scanner.svelte.ts';
 import {
+  kindOfCode,
   MAX_BYTES,
   PAYLOAD_NAMES,
   readPayload,
@@ -11,7 +12,7 @@ import {
   type AirgapPayload,
   type PayloadKind,
 } from './payload.ts';
-import { createUrReader, type UrReader } from './ur.ts';
+import { createUrReader, type PartResult, type UrReader } from './ur.ts';
 
 /** After this many parts of another code in a row, the other device must be showing something else. */
 const MOST_FOREIGN = 12;
@@ -27,6 +28,8 @@ export class ImportState extends TaskOwner {
   readonly #wanted: readonly PayloadKind[];
   readonly #onpayload: (payload: AirgapPayload) => void;
   #reader: UrReader = createUrReader();
+  /** The reader of the code before, which may come back into the picture. */
+  #before: UrReader | undefined;
   #foreign = 0;
   readonly #reading = this.latest();
 
@@ -44,15 +47,21 @@ export class ImportState extends TaskOwner {
   }
   /** A text that the camera read. */
   code(text: string): ScanDecision {
-    const part = this.#reader.receive(text);
-    this.#foreign = part === 'foreign' ? this.#foreign + 1 : 0;
-    if (part === 'foreign' && this.#foreign >= MOST_FOREIGN) {
-      this.#again('The other device shows another code now. Reading starts again.');
+    const kind = kindOfCode(text);
+    if (kind !== undefined && !this.#wanted.includes(kind)) {
+      this.fault = this.#otherThanWanted(kind);
       return 'more';
     }
+    const received = this.#reader.receive(text);
+    this.#foreign = received === 'foreign' ? this.#foreign + 1 : 0;
+    const changed = this.#foreign >= MOST_FOREIGN;
+    const part = changed ? this.#change(text) : received;
     if (part === 'too_large') this.fault = 'This code is far too large for a payment.';
     else if (part === 'broken') this.#again('The parts do not fit together. Reading starts again.');
     else if (part === 'none' && this.total === 0) this.fault = this.#nothing;
+    else if (changed && this.#reader.have > 1)
+      this.fault = 'The other device shows the code of before again. Reading goes on.';
+    else if (changed) this.fault = 'The other device shows another code now. Reading starts again.';
     else if (part === 'new' || part === 'known') this.fault = '';
     this.have = this.#reader.have;
     this.total = this.#reader.total;
@@ -78,19 +87,32 @@ export class ImportState extends TaskOwner {
     this.#accept(readPayloadText(this.text));
   }
 
+  #otherThanWanted(kind: PayloadKind): string {
+    return `This holds ${PAYLOAD_NAMES[kind]}. Needed here: ${anyOf(this.#wanted.map((each) => PAYLOAD_NAMES[each]))}.`;
+  }
   #accept(payload: AirgapPayload | undefined): boolean {
     this.#reading.end();
     this.fault = '';
     if (payload === undefined) this.fault = this.#nothing;
-    else if (!this.#wanted.includes(payload.kind))
-      this.fault = `This holds ${PAYLOAD_NAMES[payload.kind]}. Needed here: ${anyOf(this.#wanted.map((kind) => PAYLOAD_NAMES[kind]))}.`;
+    else if (!this.#wanted.includes(payload.kind)) this.fault = this.#otherThanWanted(payload.kind);
     else {
       this.#onpayload(payload);
       return true;
     }
     return false;
   }
+  /** Goes back to the code before the present one if this is a part of it; else begins anew. */
+  #change(text: string): PartResult {
+    const back = this.#before;
+    const resumed = back?.receive(text) ?? 'foreign';
+    this.#before = this.#reader;
+    this.#foreign = 0;
+    const isBack = back !== undefined && resumed !== 'foreign' && resumed !== 'none';
+    this.#reader = isBack ? back : createUrReader();
+    return isBack ? resumed : this.#reader.receive(text);
+  }
   #again(why: string): void {
+    this.#before = undefined;
     this.#reader = createUrReader();
     this.#foreign = 0;
     this.have = 0;

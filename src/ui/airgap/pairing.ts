@@ -3,6 +3,7 @@
  * common forms: that JSON, Keystone's (`walletName`), `monero_wallet:` links of Monero's docs/URI_SCHEME.md, and a text with
  * an address and one key. Seed words or a spend key in a link are ignored.
  */
+import type { DeviceId } from '../../base/signing-devices.ts';
 import { cleanText } from '../../base/clean-text.ts';
 import { addressIn, keyIn, readTypedText } from '../../base/typed-text.ts';
 
@@ -15,6 +16,8 @@ export interface Pairing {
   /** The day on which the wallet was made, as a text states it. */
   readonly day?: string;
   readonly name: string;
+  /** The signing device that the code names. */
+  readonly device?: DeviceId;
 }
 const LONGEST = 4000;
 export const PAIRING_FILE = 'viewing_key.json';
@@ -46,7 +49,9 @@ export function readPairing(text: string): Pairing | undefined {
   const plain = cleanText(text).trim();
   const fields = plain.startsWith('{') ? readJson(plain) : (readLink(plain) ?? readLines(plain));
   if (fields === undefined) return undefined;
-  const { height, day, name } = fields;
+  const { day, name, device } = fields;
+  // Keystone states 0 for every wallet: it does not know the height.
+  const height = device === 'keystone' && fields.height === 0 ? undefined : fields.height;
   if (typeof fields.address !== 'string' || typeof fields.viewKey !== 'string') return undefined;
   const [address, viewKey] = [addressIn(fields.address), keyIn(fields.viewKey)];
   if (!ADDRESS.test(address) || !KEY.test(viewKey)) return undefined;
@@ -60,6 +65,7 @@ export function readPairing(text: string): Pairing | undefined {
         : undefined,
     ...(day !== undefined && { day }),
     name: typeof name === 'string' ? name.slice(0, 64) : '',
+    ...(device && { device }),
   };
 }
 
@@ -69,6 +75,7 @@ interface Fields {
   readonly height?: unknown;
   readonly day?: string;
   readonly name?: unknown;
+  readonly device?: DeviceId;
 }
 const readJson = (text: string): Fields | undefined => {
   let value: unknown;
@@ -78,7 +85,7 @@ const readJson = (text: string): Fields | undefined => {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { primaryAddress, privateViewKey, restoreHeight, label, walletName } = value as Record<
+  const { primaryAddress, privateViewKey, restoreHeight, label, walletName, source } = value as Record<
     string,
     unknown
   >;
@@ -87,6 +94,8 @@ const readJson = (text: string): Fields | undefined => {
     viewKey: privateViewKey,
     height: restoreHeight,
     name: label ?? walletName,
+    // @wc-ignore
+    ...(source === 'Keystone' && { device: 'keystone' }),
   };
 };
 const readLink = (text: string): Fields | undefined => {

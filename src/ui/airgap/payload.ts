@@ -83,6 +83,11 @@ export function readPayloadText(text: string): AirgapPayload | undefined {
 export function payloadText({ kind, bytes }: AirgapPayload): string {
   return FORMS[kind].text ? new TextDecoder().decode(bytes) : toHex(bytes);
 }
+/** The kind that a part of an animated code names; undefined for other texts. */
+export function kindOfCode(text: string): PayloadKind | undefined {
+  const [, type] = /^ur:([a-z0-9-]{1,32})\//i.exec(text) ?? [];
+  return KINDS.find((kind) => FORMS[kind].type === type?.toLowerCase());
+}
 /** From a QR code. Undefined when its UR type does not fit the content. */
 export function readPayloadCode(type: string, bytes: Uint8Array): AirgapPayload | undefined {
   const payload = readPayload(bytes);

@@ -1,4 +1,7 @@
-/** Reads QR codes with the camera: opens it, examines a few pictures per second, and releases it. */
+/**
+ * Reads QR codes with the camera, or from a shared screen: opens it, examines a few pictures per second, and releases it.
+ * Turns on the lamp and zooms in where the camera can, and measures whether codes are found.
+ */
 import { decodeQR } from 'qr/decode.js';
 import { LatestTask, type Task } from '../state/task.ts';
 
@@ -7,36 +10,61 @@ const SCAN_MS = 200;
 const MOVING_SCAN_MS = 30;
 /** Longest side of an examined picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
+/** A shared screen is larger than the code on it, and is not blurred. */
+const SCREEN_SIDE = 1440;
+/** Pictures without a code after which the person is told how to hold the camera. */
+const BLIND_PICTURES = 60;
 /** Returns true to continue scanning after this text. */
 export type ScanDecision = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
+type Source = 'camera' | 'screen';
+
+/** What some browsers know of cameras beyond the types of the DOM (W3C MediaStream Image Capture). */
+interface CameraAbilities {
+  readonly torch?: boolean;
+  readonly zoom?: { readonly min: number; readonly max: number };
+  readonly focusMode?: readonly string[];
+}
 
 export class CodeScanner {
   fault = $state<ScanFault>('');
   running = $state(false);
+  /** The camera has a lamp, and it is on. */
+  hasTorch = $state(false);
+  torch = $state(false);
+  /** The largest zoom; 1 without. */
+  mostZoom = $state(1);
+  zoom = $state(1);
+  /** No code was found for a while. */
+  blind = $state(false);
   #stream: MediaStream | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #without = 0;
   readonly #opening = new LatestTask();
 
   /** `moving`: the code is animated. After `enough` the camera is released. */
   async start(
     video: HTMLVideoElement,
     onread: (text: string) => ScanDecision,
-    { moving = false } = {},
+    { moving = false, source = 'camera' }: { readonly moving?: boolean; readonly source?: Source } = {},
   ): Promise<void> {
+    this.stop();
+    this.fault = '';
     if (!('mediaDevices' in navigator)) {
       this.fault = 'none';
       return;
     }
     try {
       await this.#opening.run(async (task) => {
-        await task.wait(this.#play(task, video));
+        await task.wait(this.#play(task, video, source));
         this.running = true;
         const again = (): void => {
           this.#timer = setTimeout(once, moving ? MOVING_SCAN_MS : SCAN_MS);
         };
         const once = (): void => {
-          const text = readFrame(video);
+          const text = readFrame(video, source === 'screen' ? SCREEN_SIDE : SIDE);
+          this.#without = text === undefined ? this.#without + 1 : 0;
+          this.blind = this.#without >= BLIND_PICTURES;
           if (text !== undefined && onread(text) === 'enough') this.stop();
           else if (this.running) again();
         };
@@ -48,22 +76,59 @@ export class CodeScanner {
       this.stop();
     }
   }
-  async #play(task: Task, video: HTMLVideoElement): Promise<void> {
-    const camera = navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment' },
-      audio: false,
-    });
+  /** Turns the lamp on or off. A camera that refuses has none. */
+  async setTorch(on: boolean): Promise<void> {
+    this.torch = on;
+    if (!(await this.#apply({ torch: on }))) this.hasTorch = this.torch = false;
+  }
+  async setZoom(zoom: number): Promise<void> {
+    this.zoom = zoom;
+    if (!(await this.#apply({ zoom }))) this.mostZoom = this.zoom = 1;
+  }
+
+  async #play(task: Task, video: HTMLVideoElement, source: Source): Promise<void> {
+    const opening =
+      source === 'screen'
+        ? navigator.mediaDevices.getDisplayMedia({ video: true, audio: false })
+        : navigator.mediaDevices.getUserMedia({
+            // Small dots need more than the usual 640 × 480.
+            video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+            audio: false,
+          });
     // If `stop` is called while the browser asks the user, the camera is released as soon as it starts.
-    this.#stream = await task.wait(camera, release);
+    this.#stream = await task.wait(opening, release);
     video.srcObject = this.#stream;
+    this.#learn();
     await video.play();
+  }
+  #learn(): void {
+    const { torch = false, zoom, focusMode = [] } = this.#abilities;
+    this.hasTorch = torch;
+    this.mostZoom = zoom?.max ?? 1;
+    if (focusMode.includes('continuous')) void this.#apply({ focusMode: 'continuous' });
+  }
+  get #abilities(): CameraAbilities {
+    const [track] = this.#stream?.getVideoTracks() ?? [];
+    return track && 'getCapabilities' in track ? (track.getCapabilities() as CameraAbilities) : {};
+  }
+  async #apply(wanted: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const [track] = this.#stream?.getVideoTracks() ?? [];
+    try {
+      await track?.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] });
+      return track !== undefined;
+    } catch {
+      // The camera cannot do it after all.
+      return false;
+    }
   }
   stop(): void {
     this.#opening.end();
     clearTimeout(this.#timer);
     if (this.#stream) release(this.#stream);
     this.#stream = undefined;
-    this.running = false;
+    this.#without = 0;
+    this.running = this.blind = this.hasTorch = this.torch = false;
+    this.mostZoom = this.zoom = 1;
   }
 }
 const release = (stream: MediaStream): void => {
@@ -79,8 +144,13 @@ export function readPicture(image: ImageData): string | undefined {
   }
 }
 /** A picture of a video or a file, small enough to examine. */
-export function toPicture(source: CanvasImageSource, width: number, height: number): ImageData | undefined {
-  const shrink = Math.min(1, SIDE / Math.max(width, height, 1));
+export function toPicture(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+  side = SIDE,
+): ImageData | undefined {
+  const shrink = Math.min(1, side / Math.max(width, height, 1));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * shrink));
   canvas.height = Math.max(1, Math.round(height * shrink));
@@ -88,8 +158,8 @@ export function toPicture(source: CanvasImageSource, width: number, height: numb
   context?.drawImage(source, 0, 0, canvas.width, canvas.height);
   return context?.getImageData(0, 0, canvas.width, canvas.height);
 }
-const readFrame = (video: HTMLVideoElement): string | undefined => {
+const readFrame = (video: HTMLVideoElement, side: number): string | undefined => {
   if (video.videoWidth === 0) return undefined;
-  const picture = toPicture(video, video.videoWidth, video.videoHeight);
+  const picture = toPicture(video, video.videoWidth, video.videoHeight, side);
   return picture && readPicture(picture);
 };

@@ -18,7 +18,7 @@ const ARRAY = 4;
 const PART_ITEMS = 5;
 
 /** Default number of bytes in a part, as in Feather. */
-export const PART_BYTES = 150;
+const PART_BYTES = 150;
 /** After this many rounds the plain parts are shown again, for readers that cannot use mixed parts. */
 const ROUNDS = 3;
 

@@ -9,7 +9,7 @@ export type Status = Answer &
   Required<
     Pick<
       Answer,
-      'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold' | 'missing' | 'sendingClosed' | 'readingMissing'
+      'cold' | 'coins' | 'unmarked' | 'doubtful' | 'signingDevice' | 'sharing' | 'threshold' | 'missing' | 'sendingClosed' | 'readingMissing'
     >
   >;
 /** Times in milliseconds. */
@@ -119,6 +119,8 @@ export const NO_STATUS: Status = {
   cold: false,
   coins: 0,
   unmarked: 0,
+  doubtful: 0,
+  signingDevice: 'other',
   sharing: false,
   threshold: 0,
   sendingClosed: false,

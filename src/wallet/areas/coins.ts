@@ -1,5 +1,7 @@
 /** Outputs of the wallet, one by one. */
 import type { KeyImage, TxId } from '../../base/brands.ts';
+import { DEVICE_ATTRIBUTE, deviceWith } from '../../base/signing-devices.ts';
+import { doubtfulOutputs } from '../cold/doubt.ts';
 import { ownAmong } from '../explorer/own-parts.ts';
 import { isUnlocked, isUsable } from '../ledger/balance.ts';
 import { coinsFrom } from '../ledger/coins.ts';
@@ -15,6 +17,10 @@ export function createCoins(core: Core) {
     /** Unspent outputs of an account in parts: `from` the `next` of the part before, 0 at first and after the last. */
     list: (which: { readonly account: number; readonly from: number; readonly limit: number }) =>
       coinsFrom(state, which, now()),
+    /** Number of coins that may be spent without the knowledge of this wallet. */
+    doubtful: () => doubtfulOutputs(state),
+    /** The chosen signing device; `other` when none was chosen. */
+    signingDevice: () => deviceWith(state.tables.attributes.get(DEVICE_ATTRIBUTE)),
     /** Fault unknown_key_image. */
     byKeyImage: (keyImage: KeyImage) => outputByKeyImage(state, keyImage),
     isUnlocked: (output: { readonly unlockTime: bigint; readonly height: number }) =>

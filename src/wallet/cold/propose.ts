@@ -2,10 +2,13 @@
  * Payments of a view-only wallet: prepared as usual, then written as an unsigned set for the signing device.
  * Upstream: `wallet2::dump_tx_to_str`, the construction data of `transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
+import { DEVICE_ATTRIBUTE, deviceWith, SIGNING_DEVICES } from '../../base/signing-devices.ts';
 import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { sealEnvelope } from '../../protocol/archive/envelope.ts';
+import type { ExportedOutputs } from '../../protocol/archive/outputs.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { unsignedSet } from '../../protocol/archive/sets.ts';
 import { buildExtra, parseExtra, paymentIdField } from '../../protocol/tx/extra.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
@@ -16,6 +19,7 @@ import type { Proposal, ProposedSet } from '../spend/finish.ts';
 import type { Prepared } from '../spend/prepared.ts';
 import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
+import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
 import { bindNew } from '../state/unsent.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
@@ -45,9 +49,23 @@ const writeUnsignedSet = (
     state.account.viewSecret,
     encode(unsignedSet, {
       txs: prepared.map((each) => proposedConstruction(state, each)),
-      outputs: outputsToExport(state, WHAT_IS_NEW),
+      outputs: outputsFor(state, prepared),
     }),
   );
+
+/**
+ * The outputs that the signing device may not know. One that forgets them refuses a list that continues an earlier one;
+ * it signs without outputs, unless an address beyond the look-ahead needs them.
+ */
+const outputsFor = (state: WalletState, prepared: readonly Prepared[]): ExportedOutputs => {
+  const { keepsOutputs } = SIGNING_DEVICES[deviceWith(state.tables.attributes.get(DEVICE_ATTRIBUTE))];
+  if (keepsOutputs) return outputsToExport(state, WHAT_IS_NEW);
+  const isNear = ({ major, minor }: SubaddressIndex): boolean =>
+    major < DEFAULT_LOOKAHEAD.major && minor < DEFAULT_LOOKAHEAD.minor;
+  return prepared.every(({ inputs }) => inputs.every(({ output }) => isNear(output.subaddress)))
+    ? { offset: 0, total: 0, outputs: [] }
+    : outputsToExport(state, { ...WHAT_IS_NEW, all: true });
+};
 
 /**
  * Stores the payment and binds its inputs before the set is returned; returns the record's key. Fault

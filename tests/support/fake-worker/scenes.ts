@@ -83,7 +83,7 @@ const STATUS: Readonly<Partial<Record<Scenario, Partial<WireStatus>>>> = {
   rules18: { phase: 'waiting', target_height: 3_390_000 },
   carrot: { sending_closed: true },
   nonode: { node: { address: '', trusted: false }, phase: 'idle' },
-  watch: { kind: 'view', unmarked: 3 },
+  watch: { kind: 'view', unmarked: 3, doubtful: 3 },
   signers: { kind: 'multisig' },
   cold: { cold: true, phase: 'idle', height: 0, target_height: 0 },
   devnet: {

@@ -141,6 +141,8 @@ export class FakeWallet {
       cold: false,
       coins: 0,
       unmarked: 0,
+      doubtful: 0,
+      signing_device: 'other',
       sharing: false,
       threshold: 0,
       sending_closed: false,

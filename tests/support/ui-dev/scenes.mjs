@@ -1373,6 +1373,7 @@ export const scenes = {
   'cold-signed': ['cold', '/', visit(text('unsigned'), press(/^Sign 1.25/), see('which sends it'))],
   'cold-settings': ['cold', '/settings'],
   signing: ['watch', '/signing'],
+  'signing-devices': ['watch', '/signing', visit(press('Which device signs?'), see('Keystone 3 Pro'))],
   'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the key images'))],
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],

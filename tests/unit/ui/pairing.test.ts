@@ -30,6 +30,20 @@ describe('pairing data', () => {
       });
     expect(readPairing(`monero_wallet:?address=${address}&view_key=${viewKey}`)?.address).toBe(address);
   });
+  it('names a Keystone, which does not know the height', () => {
+    const { address, viewKey } = pairing;
+    const code = { version: 0, primaryAddress: address, privateViewKey: viewKey, restoreHeight: 0 };
+    expect(readPairing(JSON.stringify({ ...code, encrypted: false, source: 'Keystone' }))).toEqual({
+      ...pairing,
+      name: '',
+      height: undefined,
+      device: 'keystone',
+    });
+    expect(readPairing(JSON.stringify(code))?.height).toBe(0);
+    // In its private mode the address is encrypted with a number on its screen.
+    const hidden = { ...code, primaryAddress: 'ab'.repeat(95), encrypted: true, source: 'Keystone' };
+    expect(readPairing(JSON.stringify(hidden))).toBeUndefined();
+  });
   it('is taken from a link without words or spend key', () => {
     const link = `${pairingLink(pairing)}&spend_key=${'1'.repeat(64)}&seed=absent%20bicycle`;
     expect(JSON.stringify(readPairing(link))).not.toMatch(/absent|1111/);

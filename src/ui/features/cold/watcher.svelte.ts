@@ -2,6 +2,7 @@
  * State of a watching wallet: shows coins and unsigned payments to the signing device, reads key images and signed
  * payments, sends signed payments to the node. Names the next step. The wallet stores payments and their signed sets.
  */
+import { DEVICE_ATTRIBUTE, SIGNING_DEVICES, type DeviceId } from '../../../base/signing-devices.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 import { reportSent } from '../../payments/report-sent.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
@@ -34,11 +35,23 @@ export class WatcherState extends Attempts {
     return payments.find(({ next }) => next === 'send') ?? payments[0];
   }
   get next(): Next {
-    return this.waiting?.next ?? (this.#session.status.unmarked > 0 ? 'coins' : 'pay');
+    return this.waiting?.next ?? (this.#session.status.doubtful > 0 ? 'coins' : 'pay');
   }
-  /** Shows the coins that the signing device may not know yet, or all. */
-  showCoins(all = false): Promise<boolean> {
+  get #device(): DeviceId {
+    return this.#session.status.signingDevice;
+  }
+  /** Stores which device signs. */
+  chooseDevice(id: DeviceId): Promise<boolean> {
     return this.attempt(async (task) => {
+      const { client } = this.#session;
+      await task.wait(client.call('set_attribute', { key: DEVICE_ATTRIBUTE, value: id }));
+      await task.wait(this.#session.reload());
+    });
+  }
+  /** Shows the coins that the signing device may not know yet, or all, which a device that forgets them needs. */
+  showCoins(every = false): Promise<boolean> {
+    return this.attempt(async (task) => {
+      const all = every || !SIGNING_DEVICES[this.#device].keepsOutputs;
       const { outputsDataHex } = await task.wait(this.#session.client.call('export_outputs', { all }));
       this.shown = payloadOf('outputs', outputsDataHex);
       this.step = 'coins';

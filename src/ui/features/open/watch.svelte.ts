@@ -1,4 +1,6 @@
 /** Creates a view-only wallet from its first address and its view key. It sees incoming money and cannot spend. */
+import { DEVICE_ATTRIBUTE, type DeviceId } from '../../../base/signing-devices.ts';
+import type { Params } from '../../../client/client.ts';
 import { addressIn, keyIn } from '../../../base/typed-text.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 import { pairingIn, readPairing, type Pairing } from '../../airgap/pairing.ts';
@@ -30,6 +32,7 @@ export class WatchState extends Attempts {
   textFault = $state('');
   readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
+  #device: DeviceId | undefined;
   readonly #session: Session;
   readonly #checking = this.latest();
   readonly #reading = this.latest();
@@ -102,7 +105,8 @@ export class WatchState extends Attempts {
   async #fill(pairing: Pairing): Promise<void> {
     this.address = pairing.address;
     this.viewKey = pairing.viewKey;
-    const { height, day } = pairing;
+    const { height, day, device } = pairing;
+    this.#device = device;
     if (day !== undefined) void this.birthday.offer({ day, ...(height !== undefined && { height }) });
     else if (height !== undefined) {
       this.birthday.known = 'block';
@@ -119,6 +123,14 @@ export class WatchState extends Attempts {
   }
   get keyFits(): boolean {
     return /^[0-9a-f]{64}$/.test(keyIn(this.viewKey));
+  }
+  /** Makes the wallet, and stores the signing device that its code has named. */
+  async #make(wanted: Params<'generate_from_keys'>): Promise<unknown> {
+    const { client } = this.#session;
+    const device = this.#device;
+    const made = await client.call('generate_from_keys', wanted);
+    if (device) await client.call('set_attribute', { key: DEVICE_ATTRIBUTE, value: device });
+    return made;
   }
   /** The wallet is made in any case: the worker has it open when this screen is left for it. */
   override end(): void {
@@ -150,7 +162,7 @@ export class WatchState extends Attempts {
         restoreHeight: height,
       };
       await this.#session.openBy(
-        () => this.#session.client.call('generate_from_keys', wanted),
+        () => this.#make(wanted),
         () => {
           this.viewKey = '';
         },

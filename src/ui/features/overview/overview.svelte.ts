@@ -80,7 +80,7 @@ export class Overview {
   }
   /** The view-only wallet has coins that may be spent already. */
   get blind(): boolean {
-    return this.#session.watchOnly && this.#session.status.unmarked > 0;
+    return this.#session.watchOnly && this.#session.status.doubtful > 0;
   }
   /** Newest transfers of the account; both entries of a move if there are several accounts. */
   get recent(): readonly Transfer[] {

@@ -13,6 +13,7 @@ export const COLD = {
   x_export_key_images: () => ({ hex: PAYLOADS.keyImages }),
   x_import_key_images: (_params, { status }) => {
     status.unmarked = 0;
+    status.doubtful = 0;
     return { height: HEIGHT, spent: 0n, unspent: xmr('12.4') };
   },
   x_describe_set: () => ({
