@@ -34,10 +34,10 @@ export const SIGNING_DEVICES = {
     keepsOutputs: false,
     faults: [
       { what: 'no key images in signed sets', answer: 'inputs are found by their rings' },
-      { what: 'a wrong key image of change', answer: 'is not stored' },
-      { what: 'indices above 127 as one byte', answer: 'are left out of sets' },
+      { what: 'a wrong key image of change', answer: 'it is not stored' },
+      { what: 'indices above 127 as one byte', answer: 'sets leave them out' },
       { what: 'key images always begin at output 0', answer: 'all outputs are shown' },
-      { what: 'pairs with height 0', answer: 'the height is asked' },
+      { what: 'pairs with height 0', answer: 'the page asks for it' },
     ],
   },
   passport: {
@@ -46,7 +46,7 @@ export const SIGNING_DEVICES = {
     partBytes: 0,
     shown: { bytes: 100, ms: 250 },
     keepsOutputs: false,
-    faults: [{ what: 'refuses integrated addresses', answer: 'is said before a payment' }],
+    faults: [{ what: 'refuses integrated addresses', answer: 'the page says so' }],
   },
   xmrsigner: {
     name: 'XmrSigner',
@@ -56,7 +56,10 @@ export const SIGNING_DEVICES = {
     keepsOutputs: false,
     faults: [
       { what: 'parts of 10 bytes', answer: '40,000 parts are read' },
-      { what: 'forgets outputs', answer: 'sets to sign have none' },
+      {
+        what: 'no outputs kept after it is switched off',
+        answer: 'all are shown, and sets to sign have none',
+      },
     ],
   },
   cupcake: {

@@ -19,7 +19,7 @@ export type ScanDecision = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
 type Source = 'camera' | 'screen';
 
-/** What some browsers know of cameras beyond the types of the DOM (W3C MediaStream Image Capture). */
+/** Abilities of cameras that the types of the DOM lack (W3C MediaStream Image Capture). */
 interface CameraAbilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number };

@@ -9,7 +9,16 @@ export type Status = Answer &
   Required<
     Pick<
       Answer,
-      'cold' | 'coins' | 'unmarked' | 'doubtful' | 'signingDevice' | 'sharing' | 'threshold' | 'missing' | 'sendingClosed' | 'readingMissing'
+      | 'cold'
+      | 'coins'
+      | 'unmarked'
+      | 'doubtful'
+      | 'signingDevice'
+      | 'sharing'
+      | 'threshold'
+      | 'missing'
+      | 'sendingClosed'
+      | 'readingMissing'
     >
   >;
 /** Times in milliseconds. */
