@@ -72,8 +72,10 @@ for (const id of DEVICE_IDS)
       if (id !== 'keystone' && id !== 'other') {
         await page.getByRole('button', { name: 'Which device signs?' }).click();
         await page.getByRole('button', { name: SIGNING_DEVICES[id].name }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
       }
-      if (id !== 'other') await expect(page.getByText(SIGNING_DEVICES[id].name)).toBeVisible();
+      if (id !== 'other')
+        await expect(page.getByText(`Signs: ${SIGNING_DEVICES[id].name}`, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: /^Show \d+ coins$/ }).click();
       watch.see(await device.answer(await watchCode(page)));
       await page.getByRole('button', { name: 'Read from the signing device' }).click();
