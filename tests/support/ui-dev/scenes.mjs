@@ -1374,6 +1374,11 @@ export const scenes = {
   'cold-settings': ['cold', '/settings'],
   signing: ['watch', '/signing'],
   'signing-devices': ['watch', '/signing', visit(press('Which device signs?'), see('Keystone 3 Pro'))],
+  'signing-chosen': [
+    'watch',
+    '/signing',
+    visit(press('Which device signs?'), press('XmrSigner'), see('Scan, then choose your seed')),
+  ],
   'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the key images'))],
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],

@@ -1,4 +1,5 @@
 /** Methods of monero-wallet-rpc that the page calls in its console alone. */
+import { DEVICE_ATTRIBUTE, deviceWith } from '../../../../src/base/signing-devices.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { ADDRESSES, id } from '../values.ts';
@@ -33,7 +34,8 @@ export const CONSOLE = {
     if (value === undefined) throw new Refused(-45, 'attribute_not_found', { key });
     return { value };
   },
-  set_attribute: ({ key = '', value = '' }, { attributes }) => {
+  set_attribute: ({ key = '', value = '' }, { attributes, status }) => {
+    if (key === DEVICE_ATTRIBUTE) status.signing_device = deviceWith(value);
     attributes.set(key, value);
     return {};
   },
