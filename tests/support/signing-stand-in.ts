@@ -5,7 +5,7 @@
  */
 import { asKeyImage, type SecretKey } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
-import { SIGNING_DEVICES, type DeviceId } from '../../src/base/signing-devices.ts';
+import { DEVICE_FACTS, SIGNING_DEVICES, type DeviceId } from '../../src/base/signing-devices.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
@@ -33,8 +33,6 @@ export interface StandIn {
   answer(frames: readonly string[]): Promise<string[]>;
 }
 
-/** Bytes in a part: what each device shows by default; 30 is XmrSigner's middle density. */
-const PART_BYTES = { keystone: 200, passport: 100, xmrsigner: 30, cupcake: 130, anonero: 130, other: 150 };
 const random = seededRandom('stand-in');
 const someImage = () => asKeyImage(kernel.mulBase(kernel.scalarReduce(random(32))));
 
@@ -75,7 +73,7 @@ export function standInFor(id: DeviceId, keys: SignerKeys, open: OpenSigner): St
         type === 'xmr-output'
           ? (['xmr-keyimage', await keyImages(bytes)] as const)
           : (['xmr-txsigned', await sign(bytes)] as const);
-      const { next, count } = createFrames(answered, data, PART_BYTES[id]);
+      const { next, count } = createFrames(answered, data, DEVICE_FACTS[id].partBytes);
       // XmrSigner goes on with mixed parts, the others repeat the plain ones.
       return Array.from({ length: id === 'xmrsigner' ? 2 * count : count }, () => next());
     },
@@ -101,6 +99,7 @@ const pairingOf = (id: DeviceId, { address, viewSecret }: SignerKeys): string =>
   const [primaryAddress, privateViewKey] = [address, toHex(viewSecret)];
   const json = { version: 0, primaryAddress, privateViewKey, restoreHeight: 0 };
   if (id === 'keystone') return JSON.stringify({ ...json, encrypted: false, source: 'Keystone' });
-  if (id === 'xmrsigner') return `monero_wallet:${address}?view_key=${privateViewKey}&height=0`;
+  if (DEVICE_FACTS[id].pairing === 'link')
+    return `monero_wallet:${address}?view_key=${privateViewKey}&height=0`;
   return JSON.stringify({ label: id, ...json }, null, 3);
 };
