@@ -108,11 +108,11 @@ export class CodeScanner {
     if (focusMode.includes('continuous')) void this.#apply({ focusMode: 'continuous' });
   }
   get #abilities(): CameraAbilities {
-    const [track] = this.#stream?.getVideoTracks() ?? [];
+    const [track] = this.#stream?.getTracks() ?? [];
     return track && 'getCapabilities' in track ? (track.getCapabilities() as CameraAbilities) : {};
   }
   async #apply(wanted: Readonly<Record<string, unknown>>): Promise<boolean> {
-    const [track] = this.#stream?.getVideoTracks() ?? [];
+    const [track] = this.#stream?.getTracks() ?? [];
     try {
       await track?.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] });
       return track !== undefined;
