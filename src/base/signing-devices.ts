@@ -48,6 +48,7 @@ export const DEVICE_FACTS: Readonly<Record<DeviceId, DeviceFacts>> = {
       { what: 'no key images in signed sets', answer: 'inputs are found by their rings' },
       { what: 'a wrong key image of change', answer: 'it is not stored' },
       { what: 'indices above 127 as one byte', answer: 'sets leave them out' },
+      { what: 'an additional key wherever there is one', answer: 'sets have needed ones only' },
       { what: 'key images always begin at output 0', answer: 'all outputs are shown' },
       { what: 'pairs with height 0', answer: 'the page asks for it' },
     ],

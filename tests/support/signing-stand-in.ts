@@ -3,6 +3,7 @@
  * their faults. Inside, a cold wallet signs: our engine, or monero-wallet-rpc, whose wallet2 is what Cupcake and ANONERO
  * contain. A stand-in reads frames as texts and shows frames as texts.
  */
+import { equalBytes } from '../../src/base/bytes.ts';
 import { asKeyImage, type SecretKey } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { DEVICE_FACTS, SIGNING_DEVICES, type DeviceId } from '../../src/base/signing-devices.ts';
@@ -11,7 +12,9 @@ import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
 import { writeKeyImages } from '../../src/protocol/archive/key-images.ts';
 import { readOutputs, type AccountName } from '../../src/protocol/archive/outputs.ts';
-import { signedSet } from '../../src/protocol/archive/sets.ts';
+import { signedSet, unsignedSet } from '../../src/protocol/archive/sets.ts';
+import { generateDerivation, underivePublicKey } from '../../src/protocol/keys/derivation.ts';
+import { subaddressSpendPublic } from '../../src/protocol/keys/subaddress.ts';
 import { createFrames, createUrReader } from '../../src/ui/airgap/ur.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -57,6 +60,7 @@ export function standInFor(id: DeviceId, keys: SignerKeys, open: OpenSigner): St
     return seal('keyImages', writeKeyImages(keys, said));
   };
   const sign = async (set: Uint8Array): Promise<Uint8Array> => {
+    if (id === 'keystone') refuseAsKeystone(keys, set);
     const wallet = await signer();
     const { signed_txset } = (await wallet.call('sign_transfer', { unsigned_txset: toHex(set) })) as Signed;
     const signed = fromHex(signed_txset);
@@ -88,6 +92,18 @@ interface Signed {
   readonly signed_txset: string;
 }
 
+/** rust/apps/monero/src/key_images.rs `try_to_generate_image`: an additional key wherever there are some. */
+const refuseAsKeystone = (keys: SignerKeys, set: Uint8Array): void => {
+  const { txs } = decode(unsignedSet, openEnvelope('unsigned', keys.viewSecret, set));
+  for (const { sources, account, minors } of txs)
+    for (const { ring, realIndex, txPublicKey, additionalKeys, outputIndex } of sources) {
+      const txKey = additionalKeys.length > 0 ? additionalKeys[outputIndex]! : txPublicKey;
+      const derivation = generateDerivation(txKey, keys.viewSecret);
+      const spendPublic = underivePublicKey(ring[realIndex]!.key, derivation, outputIndex);
+      const own = minors.map((minor) => subaddressSpendPublic(keys, account, minor));
+      if (!own.some((each) => equalBytes(each, spendPublic))) throw new Error('GenerateKeyImageError');
+    }
+};
 /** rust/apps/monero/src/transfer.rs `sign`: no key images, wrong ones for all outputs of the transactions. */
 const asKeystone = ({ viewSecret }: SignerKeys, set: Uint8Array): Uint8Array => {
   const { txs } = decode(signedSet, openEnvelope('signed', viewSecret, set));

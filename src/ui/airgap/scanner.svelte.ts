@@ -26,6 +26,12 @@ interface CameraAbilities {
   readonly focusMode?: readonly string[];
 }
 
+type Constraints = MediaTrackConstraintSet & {
+  readonly torch?: boolean;
+  readonly zoom?: number;
+  readonly focusMode?: string;
+};
+
 export class CodeScanner {
   fault = $state<ScanFault>('');
   running = $state(false);
@@ -41,6 +47,8 @@ export class CodeScanner {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #without = 0;
   readonly #opening = new LatestTask();
+  readonly #lighting = new LatestTask();
+  readonly #zooming = new LatestTask();
 
   /** `moving`: the code is animated. After `enough` the camera is released. */
   async start(
@@ -77,13 +85,17 @@ export class CodeScanner {
     }
   }
   /** Turns the lamp on or off. A camera that refuses has none. */
-  async setTorch(on: boolean): Promise<void> {
+  setTorch(on: boolean): Promise<boolean> {
     this.torch = on;
-    if (!(await this.#apply({ torch: on }))) this.hasTorch = this.torch = false;
+    return this.#lighting.run(async (task) => {
+      if (!(await task.wait(this.#apply({ torch: on })))) this.hasTorch = this.torch = false;
+    });
   }
-  async setZoom(zoom: number): Promise<void> {
+  setZoom(zoom: number): Promise<boolean> {
     this.zoom = zoom;
-    if (!(await this.#apply({ zoom }))) this.mostZoom = this.zoom = 1;
+    return this.#zooming.run(async (task) => {
+      if (!(await task.wait(this.#apply({ zoom })))) this.mostZoom = this.zoom = 1;
+    });
   }
 
   async #play(task: Task, video: HTMLVideoElement, source: Source): Promise<void> {
@@ -111,10 +123,10 @@ export class CodeScanner {
     const [track] = this.#stream?.getTracks() ?? [];
     return track && 'getCapabilities' in track ? (track.getCapabilities() as CameraAbilities) : {};
   }
-  async #apply(wanted: Readonly<Record<string, unknown>>): Promise<boolean> {
+  async #apply(wanted: Constraints): Promise<boolean> {
     const [track] = this.#stream?.getTracks() ?? [];
     try {
-      await track?.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] });
+      await track?.applyConstraints({ advanced: [wanted] });
       return track !== undefined;
     } catch {
       // The camera cannot do it after all.
@@ -122,7 +134,7 @@ export class CodeScanner {
     }
   }
   stop(): void {
-    this.#opening.end();
+    for (const task of [this.#opening, this.#lighting, this.#zooming]) task.end();
     clearTimeout(this.#timer);
     if (this.#stream) release(this.#stream);
     this.#stream = undefined;

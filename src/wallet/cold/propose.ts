@@ -5,22 +5,25 @@
 import { DEVICE_ATTRIBUTE, deviceWith, SIGNING_DEVICES } from '../../base/signing-devices.ts';
 import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
-import type { ConstructionData } from '../../protocol/archive/construction.ts';
+import type { ConstructionData, ConstructionSource } from '../../protocol/archive/construction.ts';
 import { sealEnvelope } from '../../protocol/archive/envelope.ts';
 import type { ExportedOutputs } from '../../protocol/archive/outputs.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { unsignedSet } from '../../protocol/archive/sets.ts';
 import { buildExtra, parseExtra, paymentIdField } from '../../protocol/tx/extra.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { weightOf } from '../spend/build-tx.ts';
 import { constructionOf } from '../spend/construction.ts';
 import type { Proposal, ProposedSet } from '../spend/finish.ts';
 import type { Prepared } from '../spend/prepared.ts';
 import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
 import { bindNew } from '../state/unsent.ts';
+import { openings } from './own-output.ts';
 import { outputsToExport, WHAT_IS_NEW } from './outputs.ts';
 
 /**
@@ -98,8 +101,26 @@ const proposedConstruction = (state: WalletState, prepared: Prepared): Construct
   const { payees, skeleton } = prepared.settled;
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
   const construction = constructionOf(state, prepared, withClearId(skeleton.prefix.extra, paymentId));
-  const { selected } = construction;
-  return { ...construction, selected: selected.some((index) => index > MAX_SELECTED) ? [] : selected };
+  const { selected, sources } = construction;
+  return {
+    ...construction,
+    selected: selected.some((index) => index > MAX_SELECTED) ? [] : selected,
+    sources: sources.map((source) => withoutUnusedKeys(state.account, source)),
+  };
+};
+
+/**
+ * Keystone tries an additional key of a transaction wherever there are some, and cannot sign an output at the first address,
+ * which the main key opens. So additional keys that are not needed for an output are left out.
+ */
+const withoutUnusedKeys = (account: AccountRecord, source: ConstructionSource): ConstructionSource => {
+  if (source.additionalKeys.length === 0) return source;
+  const { key } = source.ring[source.realIndex]!;
+  const bare = { ...source, additionalKeys: [] };
+  const isMain = openings(account, { ...bare, key }).some(({ spendPublic }) =>
+    equalBytes(spendPublic, account.spendPublic),
+  );
+  return isMain ? bare : source;
 };
 
 /**
