@@ -35,9 +35,8 @@ type Constraints = MediaTrackConstraintSet & {
 export class CodeScanner {
   fault = $state<ScanFault>('');
   running = $state(false);
-  /** The camera has a lamp, and it is on. */
-  hasTorch = $state(false);
-  torch = $state(false);
+  /** The lamp of the camera, if there is one. */
+  torch = $state<'none' | 'off' | 'on'>('none');
   /** The largest zoom; 1 without. */
   mostZoom = $state(1);
   zoom = $state(1);
@@ -86,9 +85,9 @@ export class CodeScanner {
   }
   /** Turns the lamp on or off. A camera that refuses has none. */
   setTorch(on: boolean): Promise<boolean> {
-    this.torch = on;
+    this.torch = on ? 'on' : 'off';
     return this.#lighting.run(async (task) => {
-      if (!(await task.wait(this.#apply({ torch: on })))) this.hasTorch = this.torch = false;
+      if (!(await task.wait(this.#apply({ torch: on })))) this.torch = 'none';
     });
   }
   setZoom(zoom: number): Promise<boolean> {
@@ -115,7 +114,7 @@ export class CodeScanner {
   }
   #learn(): void {
     const { torch = false, zoom, focusMode = [] } = this.#abilities;
-    this.hasTorch = torch;
+    this.torch = torch ? 'off' : 'none';
     this.mostZoom = zoom?.max ?? 1;
     if (focusMode.includes('continuous')) void this.#apply({ focusMode: 'continuous' });
   }
@@ -139,7 +138,8 @@ export class CodeScanner {
     if (this.#stream) release(this.#stream);
     this.#stream = undefined;
     this.#without = 0;
-    this.running = this.blind = this.hasTorch = this.torch = false;
+    this.running = this.blind = false;
+    this.torch = 'none';
     this.mostZoom = this.zoom = 1;
   }
 }

@@ -361,7 +361,7 @@ export class Session {
   async reload(): Promise<void> {
     await Promise.all([this.loadStatus(), this.book.refresh(0), this.#loadUnsent()]);
   }
-  /** What is loaded once when a wallet is open. */
+  /** Loads what a wallet needs once when it is opened. */
   #loads(): readonly Promise<unknown>[] {
     return [this.#loadUnsent(), this.loadContacts()];
   }

@@ -29,30 +29,25 @@ describe('the camera', () => {
     const asked = camera({ torch: true, zoom: { min: 1, max: 8 }, focusMode: ['manual', 'continuous'] });
     const scanner = new CodeScanner();
     await scanner.start(video, more, { moving: true });
-    expect([scanner.hasTorch, scanner.mostZoom, asked]).toEqual([true, 8, [{ focusMode: 'continuous' }]]);
+    expect([scanner.torch, scanner.mostZoom, asked]).toEqual(['off', 8, [{ focusMode: 'continuous' }]]);
     await scanner.setTorch(true);
     await scanner.setZoom(2);
     expect(asked.slice(1)).toEqual([{ torch: true }, { zoom: 2 }]);
     scanner.stop();
-    expect([scanner.hasTorch, scanner.torch, scanner.mostZoom, asked.at(-1)]).toEqual([
-      false,
-      false,
-      1,
-      'stop',
-    ]);
+    expect([scanner.torch, scanner.mostZoom, asked.at(-1)]).toEqual(['none', 1, 'stop']);
   });
   it('shows neither when it has none, or refuses them', async () => {
     camera({});
     const plain = new CodeScanner();
     await plain.start(video, more);
-    expect([plain.hasTorch, plain.mostZoom]).toEqual([false, 1]);
+    expect([plain.torch, plain.mostZoom]).toEqual(['none', 1]);
     plain.stop();
     camera({ torch: true, zoom: { min: 1, max: 3 } }, true);
     const scanner = new CodeScanner();
     await scanner.start(video, more);
     await scanner.setTorch(true);
     await scanner.setZoom(2);
-    expect([scanner.hasTorch, scanner.torch, scanner.mostZoom]).toEqual([false, false, 1]);
+    expect([scanner.torch, scanner.mostZoom]).toEqual(['none', 1]);
     scanner.stop();
   });
   it('says after a while that it sees no code, and is replaced by a shared screen', async () => {
