@@ -119,6 +119,7 @@ test('a wallet behind the command receives and pays through the proxy, and nothi
   await makeFirstWallet(page, 'Everyday');
   // The name is looked up by the proxy alone.
   await expect(page.getByRole('heading', { name: 'Choose a node' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByLabel('Address of the node').fill('http://node.localhost:18081');
   await page.getByRole('button', { name: 'Add this node' }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();

@@ -170,24 +170,26 @@ test('the icon lets a site in there and then; its tabs share one window and one 
   await first.goto(shop.url);
   expect(await providersOf(first)).toEqual([]);
   await test.step('the person presses the icon at the site', async () => {
-    // No test can press the icon itself: this is the address that the worker opens (tests/unit/extension/toolbar.test.ts).
-    const tab = await (
+    await (
       await worker()
-    ).evaluate(async () => {
+    ).evaluate(async (at) => {
       const { chrome } = globalThis as unknown as {
-        chrome: { tabs: { query(of: object): Promise<readonly { id: number }[]> } };
+        chrome: {
+          tabs: { query(of: object): Promise<readonly { id: number }[]> };
+          action: { onClicked: { dispatch(tab: object): void } };
+        };
       };
-      return (await chrome.tabs.query({ active: true }))[0]!.id;
-    });
-    const offer = await context.newPage();
-    await offer.goto(`${url}index.html?site=${encodeURIComponent(shop.origin)}&tab=${tab}`);
-    await expect(offer.getByRole('region', { name: 'This site' })).toContainText(shop.origin);
-    await look(offer, 'the icon at a site');
-    await offer.getByRole('button', { name: 'Let it ask' }).click();
-    await expect(offer.getByRole('region', { name: 'This site' })).toBeHidden();
+      const [tab] = await chrome.tabs.query({ active: true });
+      // The address that activeTab shows after a press.
+      chrome.action.onClicked.dispatch({ ...tab, url: at });
+    }, shop.url);
+    await expect(own.getByRole('region', { name: 'This site' })).toContainText(shop.origin);
+    await look(own, 'the icon at a site');
+    await own.getByRole('button', { name: 'Let it ask' }).click();
+    await expect(own.getByRole('region', { name: 'This site' })).toBeHidden();
     // The page need not be loaded again.
     await expect.poll(() => providersOf(first)).toEqual(['invalid.ostro']);
-    await offer.close();
+    await expect.poll(() => first.evaluate(() => document.visibilityState)).toBe('visible');
   });
   let answer!: Awaited<ReturnType<typeof ask>>;
   const wallet = await windowOf(context, async () => {

@@ -62,7 +62,19 @@ test('a first wallet receives and pays, and is there after the browser was close
   first.context.on('request', (request) => requests.push(request.url()));
   await page.goto(`${first.url}index.html`);
   await makeFirstWallet(page, 'Everyday');
-  await useNode(page, devnet.daemonUrl);
+  await test.step('a newcomer has a node in one typed address and one press, and nothing is red before', async () => {
+    await expect(page.getByRole('heading', { name: 'Choose a node' })).toBeVisible();
+    await page.getByRole('link', { name: 'Later' }).click();
+    await expect(page.getByText('No node is chosen.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await visit(page, 'receive');
+    await expect(page.getByText('Payments are seen once you choose one.')).toBeVisible();
+    await expect(page.getByText('payments arrive all the same')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Choose a node' }).click();
+    await page.getByLabel('Address of the node').fill(devnet.daemonUrl);
+    await page.getByRole('button', { name: 'Add this node' }).click();
+    await expect(page.getByText('Spendable now')).toBeVisible();
+  });
   const address = await receiveAddress(page);
   await devnet.faucet(address);
   await devnet.mine(11);
