@@ -66,7 +66,7 @@ if (query.has('evicted'))
   port.storage = { ...port.storage, persisted: false, short: true, missing: ['Holiday'] };
 globalThis.fakeWorker = { port, payloads: PAYLOADS };
 const siteQuestions = (ask: string): SiteQuestions => {
-  const requests = new SiteRequests(siteCallsFor(ask));
+  const requests = new SiteRequests(siteCallsFor(ask), Date.now, () => undefined);
   const origin = query.get('origin') ?? 'https://coffee-shop.example';
   requests.connect(origin);
   for (let i = 0; i < Number(query.get('times') ?? 1); i++) void requests.take(origin, 'transfer', {});
