@@ -1018,7 +1018,11 @@ export const scenes = {
     '/node-console',
     visit(nodeCall('get_bans'), press('Call'), see('to its operator only')),
   ],
-  nodes: ['home', '/nodes', visit(see('Works'), (page) => page.getByText('Its state').first().click())],
+  nodes: [
+    'home',
+    '/nodes',
+    visit(see('Works'), (page) => page.getByText('Its state', { exact: true }).first().click()),
+  ],
   'nodes-late': [
     'home',
     '/nodes',
