@@ -54,7 +54,8 @@ export interface SimBlock {
 export type SimChain = readonly SimBlock[];
 
 export const REWARD = 600_000_000_000n;
-const LOCK = 10;
+/** Blocks before an output is spendable. */
+export const LOCK = 10;
 const COINBASE_LOCK = 60;
 
 export interface Network {

@@ -28,7 +28,8 @@ export function createProcess(scheduler: Scheduler, name: string): Process {
     const [first, ...rest] = undelivered;
     undelivered = rest;
     if (alive) first?.();
-    if (alive && rest.length > 0) scheduler.after(0, `${name} wakes`, wake);
+    // What happens meanwhile comes in between.
+    if (alive && rest.length > 0) scheduler.after(scheduler.dice.wait(5), `${name} wakes`, wake);
   };
   const process: Process = {
     name,

@@ -35,8 +35,8 @@ export const HEALTHY = 4;
 const FOREVER = DAY;
 /** Events that wait at one time: timers that nobody ends add up. */
 const MOST_WAITING = 1500;
-/** Bytes, or rows, of one device's storage. */
-const MOST_STORED = { browser: 3000, folder: 4_000_000 };
+/** Rows of one wallet in a browser, or bytes of all files in a folder. */
+const MOST_STORED = { browser: 450, folder: 4_000_000 };
 
 /** Loads all code that loads on demand: a real file must not decide the order of a simulated run. */
 export async function prepare(): Promise<void> {
@@ -113,6 +113,11 @@ const heal = (world: World): void => {
   const end = (plan.days + HEALTHY) * DAY;
   for (let at = scheduler.now + DAY / 6; at < end; at += DAY / 6)
     scheduler.after(at - scheduler.now, 'block', () => network.mine(1));
+  // So that some money is young at the end.
+  for (let at = end - 3 * DAY; at < end; at += DAY / 3)
+    scheduler.after(at - scheduler.now, 'receive', () =>
+      happen(world, { at, do: 'receive', n: at / end, m: 0.5 }),
+    );
   for (let at = scheduler.now + DAY / 4; at < end; at += DAY / 4)
     scheduler.after(at - scheduler.now, 'refresh', () => {
       for (const device of devices) {

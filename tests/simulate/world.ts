@@ -165,10 +165,16 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
     };
     return undefined;
   },
-  'storage trouble': ({ machines, scheduler }, { n, m }) => {
+  'storage trouble': (world, { n, m }) => {
+    const { machines, scheduler } = world;
     const { trouble } = machines[n < 0.8 ? 0 : machines.length - 1]!;
     trouble.full = m < 0.4;
     trouble.failing = m < 0.4 ? 0 : 0.02 + 0.2 * n;
+    // Programs go on meanwhile.
+    for (const [i, what] of (['set an attribute', 'pay', 'set an attribute', 'save'] as const).entries())
+      scheduler.after((i + 1) * 0.2 * m * 4 * HOUR, what, () =>
+        happen(world, { at: 0, do: what, n: m, m: n }),
+      );
     scheduler.after(m * 4 * HOUR, 'storage works', () => Object.assign(trouble, { full: false, failing: 0 }));
   },
   'shop trouble': ({ shop, scheduler }, { n }) => {
@@ -248,8 +254,8 @@ const act = async (world: World, { do: what, n, m }: Step): Promise<void> => {
     ...{ device, model: world.model, n, m },
     stranger: stranger().text(0, 0),
     payeeOf: (amount) => payeeOf(world, device, amount),
-    nextAmount: () => {
-      const amount = 1_000_000_000n + BigInt(world.payments.out++);
+    nextAmount: (whole = 1n) => {
+      const amount = whole * 1_000_000_000n + BigInt(world.payments.out++);
       world.model.requests.addAmount(amount);
       return amount;
     },

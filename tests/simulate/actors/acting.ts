@@ -9,8 +9,8 @@ export interface Acting {
   readonly stranger: string;
   /** Who gets this amount: a stranger, or another simulated wallet. */
   readonly payeeOf: (amount: bigint) => string;
-  /** Gives each payment of a run another amount. */
-  readonly nextAmount: () => bigint;
+  /** Gives each payment of a run another amount: a bit more than `whole` (1) thousandths of an XMR. */
+  readonly nextAmount: (whole?: bigint) => bigint;
   readonly n: number;
   readonly m: number;
 }

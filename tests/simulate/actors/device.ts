@@ -136,6 +136,9 @@ export function createDevice(world: DeviceWorld, name: string): Device {
   return device;
 }
 
+/** Methods whose answer promises nothing. */
+const READS = /^(?:get_|x_overview|x_sites|incoming_|refresh|auto_|set_daemon|frozen)/;
+
 interface Call {
   readonly method: string;
   readonly params: object;
@@ -165,7 +168,7 @@ const callOf = (
       const { next } = device;
       scheduler.note(`answer ${call.method} ${textOf(outcome)}`);
       resolve(outcome);
-      if (outcome === 'lost' || 'error' in outcome || !next.answer) return;
+      if (outcome === 'lost' || 'error' in outcome || !next.answer || READS.test(call.method)) return;
       // The caller gets the answer first.
       scheduler.after(0, 'right behind an answer', next.answer);
       next.answer = undefined;

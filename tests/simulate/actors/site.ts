@@ -31,7 +31,7 @@ export async function sitePays(acting: Acting): Promise<void> {
   await connectSite({ ...acting, n: 0 });
   const count = n < 0.4 ? 5 : 1;
   const requests = Array.from({ length: count }, () => {
-    const amount = nextAmount();
+    const amount = nextAmount(2n);
     const payment: Payment = { amount, key: undefined, device: device.name, state: 'open', txids: [] };
     model.payments.set(amount, payment);
     model.siteRequests.set(`request ${amount}`, { payment, approved: false });

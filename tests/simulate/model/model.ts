@@ -5,7 +5,7 @@
 import { toHex } from '../../../src/base/hex.ts';
 import { foundBy, type Person } from '../../unit/wallet/test-money.ts';
 import { Broken } from '../broken.ts';
-import { acceptable, type Network, type SimChain, type SimTx } from '../network.ts';
+import { acceptable, LOCK, type Network, type SimChain, type SimTx } from '../network.ts';
 import { DAY } from '../time.ts';
 import { BUDGET } from '../actors/budget.ts';
 import { createEvents, type Events } from './events.ts';
@@ -29,6 +29,8 @@ export interface SiteRequest {
 }
 export interface Truth {
   readonly balance: bigint;
+  /** The part of it that may be spent in the next block. */
+  readonly unlocked: bigint;
   /** Transaction ids that pay the wallet from outside, with their sums. */
   readonly incoming: ReadonlyMap<string, bigint>;
   readonly outgoing: ReadonlySet<string>;
@@ -177,7 +179,8 @@ const truthOf = (chain: SimChain, found: Found): Truth => {
   const outgoing = new Set<string>();
   const months = new Map<string, bigint>();
   const unspent = new Map<string, bigint>();
-  for (const { txs, time } of chain)
+  const young = new Set<string>();
+  for (const { txs, time, height } of chain)
     for (const tx of txs) {
       let net = 0n;
       const spent = tx.images.filter((image) => unspent.has(image));
@@ -188,13 +191,23 @@ const truthOf = (chain: SimChain, found: Found): Truth => {
       if (spent.length > 0) outgoing.add(tx.id);
       for (const { keyImage, amount } of found(tx)) {
         unspent.set(toHex(keyImage!), amount);
+        if (height + LOCK > chain.length) young.add(toHex(keyImage!));
         net += amount;
         if (spent.length === 0) incoming.set(tx.id, (incoming.get(tx.id) ?? 0n) + amount);
       }
       if (net !== 0n) months.set(monthOf(time), (months.get(monthOf(time)) ?? 0n) + net);
     }
-  const balance = [...unspent.values()].reduce((sum, amount) => sum + amount, 0n);
-  return { balance, incoming, outgoing, months, unspent: new Set(unspent.keys()) };
+  const sum = (images: Iterable<string>): bigint =>
+    [...images].reduce((all, image) => all + unspent.get(image)!, 0n);
+  const unlocked = sum([...unspent.keys()].filter((image) => !young.has(image)));
+  return {
+    balance: sum(unspent.keys()),
+    unlocked,
+    incoming,
+    outgoing,
+    months,
+    unspent: new Set(unspent.keys()),
+  };
 };
 
 /** Of a time in seconds. */

@@ -39,7 +39,10 @@ export async function compareWithTruth(device: Device, model: Model): Promise<vo
   const wanted = { in: true, out: true, pending: true, failed: true, pool: true };
   const transfers = await call('get_transfers', { ...wanted, all_accounts: true });
   const list = (kind: string): readonly Transfer[] => (transfers[kind] ?? []) as readonly Transfer[];
-  const { balance } = await call('get_balance', { account_index: 0, all_accounts: true });
+  const { balance, unlocked_balance: unlocked } = await call('get_balance', {
+    account_index: 0,
+    all_accounts: true,
+  });
   const overview = await call('x_overview', { account_index: 0, above: 0 });
   const pending = list('pending').length > 0 || list('pool').length > 0;
   const frozen = (overview['accounts'] as readonly { readonly frozen?: bigint }[]).reduce(
@@ -49,6 +52,11 @@ export async function compareWithTruth(device: Device, model: Model): Promise<vo
   const total = (balance as bigint) + frozen;
   if (!pending && total !== truth.balance)
     throw new Broken('balance', `${device.name} has ${String(total)}, the chain ${truth.balance}`);
+  if (!pending && (unlocked as bigint) + frozen !== truth.unlocked)
+    throw new Broken(
+      'balance',
+      `${device.name} may spend ${String(unlocked)}, by the chain ${truth.unlocked - frozen}`,
+    );
   compareHistory(list, truth);
   if (!pending) compareMonths(overview, total, truth);
   comparePayments(device, model, list);

@@ -26,14 +26,14 @@ export const PLANTED: readonly PlantedBug[] = [
   bug(
     'names of new files are not flushed',
     'src/server/files/folder.ts',
-    '  await syncFolder(fs, dir);\n  if (cache) held.seen',
-    '  if (cache) held.seen',
+    '  await syncFolder(fs, dir).catch((error: unknown) => Promise.reject(uncertain(error)));\n',
+    '',
   ),
   bug(
-    'a torn frame stays in front of the next one',
+    'the bytes of a failed append stay',
     'src/server/files/folder.ts',
-    '    if (size > end) await file.truncate(end);\n',
-    '',
+    '    const undone = await removeFrom(file, end);\n',
+    '    const undone = true;\n',
   ),
   bug(
     'a frame counts although its checksum is wrong',
@@ -44,8 +44,8 @@ export const PLANTED: readonly PlantedBug[] = [
   bug(
     'a failed append says it was written',
     'src/server/files/folder.ts',
-    '    held.seen = await file.stat({ bigint: true }).catch(() => undefined);\n    throw error;',
-    '    held.seen = await file.stat({ bigint: true }).catch(() => undefined);',
+    '    throw undone ? error : uncertain(error);\n',
+    '    void undone;\n',
   ),
   bug(
     'a short write counts as whole',
@@ -264,7 +264,7 @@ export const PLANTED: readonly PlantedBug[] = [
     'const MAX_REFUSALS = 0;',
   ),
   bug(
-    'money is spent a block too early',
+    'money is shown as unlocked a block too early',
     'src/wallet/ledger/balance.ts',
     'at > 0 && at + SPENDABLE_AGE <= height',
     'at > 0 && at + SPENDABLE_AGE <= height + 1',

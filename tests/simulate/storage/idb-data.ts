@@ -71,6 +71,13 @@ export function failData({ unflushed }: DatabaseData, dice: Dice): void {
   for (const undo of unflushed.splice(kept).reverse()) undo();
   unflushed.length = 0;
 }
-export function sizeOf({ stores }: DatabaseData): number {
-  return [...stores.values()].reduce((sum, { rows }) => sum + rows.size, 0);
+/** The number of rows that begin with the same key. */
+export function longestOf({ stores }: DatabaseData): number {
+  const counts = new Map<unknown, number>();
+  for (const { rows } of stores.values())
+    for (const { key } of rows.values()) {
+      const first: unknown = Array.isArray(key) ? key[0] : undefined;
+      counts.set(first, (counts.get(first) ?? 0) + 1);
+    }
+  return Math.max(0, ...counts.values());
 }

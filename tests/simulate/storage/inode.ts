@@ -79,14 +79,14 @@ export function createInode(id: bigint, born: bigint): Inode {
       const kept = dice.below(edits.length + 1);
       const torn = edits[kept]?.edit;
       for (const { undo } of edits.splice(kept).reverse()) undo();
-      if (torn && 'bytes' in torn && dice.chance(0.5)) {
+      if (torn && 'bytes' in torn && dice.chance(0.7)) {
         const size = dice.below(torn.bytes.length + 1);
         const written = torn.bytes.slice(0, size);
         // A sector that was being written may have any content.
         if (size > 0 && dice.chance(0.3)) written[dice.below(size)]! ^= 1 << dice.below(8);
         put(torn.at, written);
         // The length may be on the disk before the bytes.
-        if (dice.chance(0.3)) setLength(Math.max(length, torn.at + torn.bytes.length));
+        if (dice.chance(0.5)) setLength(Math.max(length, torn.at + torn.bytes.length));
       }
       edits = [];
     },

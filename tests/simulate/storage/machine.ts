@@ -16,7 +16,7 @@ import type { Process } from '../process.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createFileSystem } from './file-system.ts';
 import { createIndexedDb, type IndexedDb } from './indexed-db.ts';
-import { sizeOf } from './idb-data.ts';
+import { longestOf } from './idb-data.ts';
 import { createWebLocks } from './web-locks.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -36,7 +36,7 @@ export interface Machine {
   evict(): void;
   /** Rewrites the files as an older version of the program left them. No process has them open. */
   asOldVersion(): Promise<void>;
-  /** Bytes or rows that are stored. */
+  /** Bytes in a folder, or the most rows of one wallet. */
   readonly stored: number;
 }
 
@@ -74,7 +74,7 @@ const createBrowser = (scheduler: Scheduler, db: IndexedDb): Machine => {
     evict: () => db.evict(),
     asOldVersion: () => Promise.resolve(),
     get stored() {
-      return [...db.databases.values()].reduce((sum, { data }) => sum + sizeOf(data), 0);
+      return Math.max(0, ...[...db.databases.values()].map(({ data }) => longestOf(data)));
     },
   };
 };

@@ -57,7 +57,12 @@ const hold = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const stolen = (): void => reject(new DOMException('The lock was stolen', 'AbortError'));
-    const me: Held = { process, steal: () => process.deliver(stolen) };
+    const { scheduler } = locks;
+    // Its former holder hears of it later, and may write until then.
+    const me: Held = {
+      process,
+      steal: () => scheduler.after(scheduler.dice.wait(100), 'a lock is lost', () => process.deliver(stolen)),
+    };
     locks.held.set(name, me);
     const release = (): void => {
       if (locks.held.get(name) !== me) return;
