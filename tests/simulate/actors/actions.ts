@@ -24,9 +24,9 @@ export const ACTIONS = {
     // A button is pressed twice, or two servers of the shop take the order.
     const calls = key !== undefined && n < 0.15 ? 2 : 1;
     await Promise.all(Array.from({ length: calls }, () => sendPayment(acting, payment)));
-    if (payment.state !== 'refused' || n < 0.7) return;
+    if (!isRefused(payment) || n < 0.7) return;
     await device.wait(n * HOUR, 'a refused payment is made again');
-    if (!device.isOpen() || payment.state !== 'refused' || (await isPaid(device, payment))) return;
+    if (!device.isOpen() || !isRefused(payment) || (await isPaid(device, payment))) return;
     payment.state = 'open';
     await sendPayment(acting, payment);
   },
@@ -156,6 +156,8 @@ export const ACTIONS = {
   'a site pays': sitePays,
   'a site pays again': sitePaysAgain,
 } as const satisfies Readonly<Record<ActionName, Action>>;
+
+const isRefused = ({ state }: Payment): boolean => state === 'refused';
 
 /** The history shows a payment with this amount, or cannot be read: a node kept what it refused. */
 const isPaid = async (device: Device, { amount }: Payment): Promise<boolean> => {

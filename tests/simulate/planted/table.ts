@@ -408,4 +408,16 @@ export const PLANTED: readonly PlantedBug[] = [
     '    key: randomKey(random),',
     '    key: asSecretKey(kernel.scalarReduce(new Uint8Array(64).fill(7))),',
   ),
+  bug(
+    'a background copy writes events',
+    'src/wallet/events/rules.ts',
+    ' || state.settings.background?.copy)',
+    ')',
+  ),
+  bug(
+    'a disk that failed twice says that nothing is stored',
+    'src/server/files/folder.ts',
+    '      () => true,\n      () => false,\n',
+    '      () => true,\n      () => true,\n',
+  ),
 ];
