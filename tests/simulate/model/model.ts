@@ -57,6 +57,8 @@ export interface Model {
   newPeriod(): void;
   /** A transaction that reached a node was never in a block, and its inputs are unspent. */
   couldBeMined(txid: string): boolean;
+  /** It is in the pool of honest nodes. */
+  waits(txid: string): boolean;
   /** Throws Broken if the chain has a payment twice. */
   check(): void;
   /** What the chain says about a person's money. */
@@ -133,6 +135,7 @@ export function createModel(network: Network, owners: ReadonlyMap<string, Person
       if (mined.has(txid)) return false;
       return whole !== undefined && !network.pool.has(txid) && 'tx' in acceptable(network.chain, [], whole);
     },
+    waits: (txid) => network.pool.has(txid),
     check: () => {
       if (checked === network.chain) return;
       checked = network.chain;

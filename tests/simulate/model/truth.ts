@@ -58,6 +58,8 @@ export async function compareWithTruth(device: Device, model: Model): Promise<vo
       `${device.name} may spend ${String(unlocked)}, by the chain ${truth.unlocked - frozen}`,
     );
   compareHistory(list, truth);
+  const gone = list('pool').find(({ txid }) => !model.waits(txid));
+  if (gone) throw new Broken('history', `${gone.txid} is shown in the pool, and no node has it`);
   if (!pending) compareMonths(overview, total, truth);
   comparePayments(device, model, list);
   // The second device does not know what was set on the first one.
@@ -85,7 +87,13 @@ const compareHistory = (list: (kind: string) => readonly Transfer[], truth: Trut
   for (const [txid, amount] of truth.incoming)
     if (incoming.get(txid) !== amount)
       throw new Broken('history', `${txid} pays ${amount}, shown is ${incoming.get(txid) ?? 'nothing'}`);
+  for (const txid of incoming.keys())
+    if (!truth.incoming.has(txid))
+      throw new Broken('history', `${txid} is shown as received, and is in no block`);
   const out = new Set(list('out').map(({ txid }) => txid));
+  for (const txid of out)
+    if (!truth.outgoing.has(txid))
+      throw new Broken('history', `${txid} is shown as sent, and is in no block`);
   for (const txid of truth.outgoing)
     if (!out.has(txid)) throw new Broken('history', `${txid} spent money, and is not in the history`);
 };
