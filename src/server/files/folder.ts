@@ -56,7 +56,7 @@ export function openFolder(
 
     write: async (name, files) => {
       const held = await ours(name);
-      await replaceFiles({ fs, dir, paths, shut }, held, name, files);
+      await replaceFiles({ fs, dir, paths, shut, stillOurs: () => ours(name) }, held, name, files);
     },
 
     append: async (name, end, bytes) => {
@@ -120,11 +120,13 @@ const replaceFiles = async (
     dir,
     paths: { at, beside },
     shut,
+    stillOurs,
   }: {
     readonly fs: Fs;
     readonly dir: string;
     readonly paths: Paths;
     readonly shut: (held: Claimed) => Promise<void>;
+    readonly stillOurs: () => Promise<unknown>;
   },
   held: Claimed,
   name: string,
@@ -136,10 +138,13 @@ const replaceFiles = async (
     if (keys) await writeNew(fs, newKeys, keys);
     if (cache) await writeNew(fs, newCache, cache);
     await shut(held);
+    // This program may have stood still while it wrote, so long that another one took the wallet over.
+    await stillOurs();
     if (aside) await fs.rename(at(name), await beside(name, '.damaged'));
     await (cache ? fs.rename(newCache, at(name)) : renameKeys());
   } catch (error) {
-    await removeAll(fs, [newCache, newKeys]);
+    // The new owner may be writing files of these names.
+    if (codeOf(error) !== 'ELOCKLOST') await removeAll(fs, [newCache, newKeys]);
     throw error;
   }
   // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.

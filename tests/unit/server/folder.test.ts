@@ -71,6 +71,26 @@ describe('the wallet folder', () => {
     await expect(folder.append('a', 17, utf8('!'))).rejects.toThrow('ECHANGED');
     await folder.release('a');
   });
+  it('writes nothing over the file of a program that took the wallet over while this one stood still', async () => {
+    let inBetween = (): void => undefined;
+    const fs: typeof nodeFs = {
+      ...nodeFs,
+      open: (...given: Parameters<typeof nodeFs.open>) => {
+        if (String(given[0]).endsWith('.new')) inBetween();
+        return nodeFs.open(...given);
+      },
+    };
+    const folder = openFolder(dir, { fs });
+    await folder.claim('a');
+    await folder.write('a', { cache: utf8('old') });
+    inBetween = () => {
+      writeFileSync(join(dir, 'a.lock'), JSON.stringify({ ...thisProgram(), id: 'f'.repeat(32) }));
+      writeFileSync(join(dir, 'a'), 'of the other one');
+    };
+    await expect(folder.write('a', { cache: utf8('older') })).rejects.toThrow('ELOCKLOST');
+    expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('of the other one');
+    await folder.release('a');
+  });
   it('says that bytes may be stored when the disk fails to write and to remove them, and that they are not otherwise', async () => {
     const failing = new Set<string>();
     const fs: typeof nodeFs = {
