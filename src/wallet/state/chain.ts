@@ -4,6 +4,9 @@
  */
 import { concat } from '../../base/bytes.ts';
 
+/** The user must confirm a deeper reorg (upstream: max_reorg_depth, 100 for a remote node). */
+export const MAX_REORG = 100;
+
 /** Number of stored hashes; deeper reorgs are refused (reorg_too_deep). */
 export const KEPT_HASHES = 3000;
 

@@ -3,6 +3,7 @@
  * the event of its last number of confirmations is written. Watched payments have a table: a new block concerns only those.
  */
 import { toHex } from '../../base/hex.ts';
+import { MAX_REORG } from './chain.ts';
 import type { EventView, NewEvent } from './event-view.ts';
 import type { EventRules, RemovalReason, WatchedPayment } from './records/events.ts';
 import type { Payment } from './records/payments.ts';
@@ -23,16 +24,33 @@ export function paymentEvents(view: EventView, { confirmations }: EventRules): P
   const last = confirmations.at(-1) ?? 0;
   for (const key of new Set([...view.all('watchedPayments').keys(), ...touched])) {
     const before = watchedBefore(view, key);
-    const step = followPayment(view, before.watched, view.after('payments', key), last);
+    const is = view.after('payments', key);
+    const step = followPayment(view, before.watched, is, last);
     events.push(...step.events);
-    const confirmed = step.watched && confirm(view.height, step.watched, confirmations);
-    events.push(...(confirmed?.events ?? []));
-    const after = confirmed?.watched;
+    // One that is missing while the chain is read again is not confirmed by its blocks.
+    const confirmed = step.watched && is ? confirm(view.height, step.watched, confirmations) : noEvents(step);
+    events.push(...confirmed.events);
+    const after = confirmed.watched;
     if (after === before.stored) continue;
     if (after) puts.push({ table: 'watchedPayments', key, value: after });
     else if (before.stored) deletes.push({ table: 'watchedPayments', key });
   }
   return { events, puts, deletes };
+}
+
+/**
+ * The chain is forgotten, to be read again: the newest payments whose events are all written are watched, because a reorganisation that
+ * the wallet has not seen may have moved or removed them.
+ */
+export function watchTold(view: EventView, { confirmations }: EventRules): readonly Put[] {
+  const last = confirmations.at(-1) ?? 0;
+  return [...view.all('payments')].flatMap(([key, payment]) =>
+    payment.height > view.quietBelow - MAX_REORG - last &&
+    payment.height > 0 &&
+    !view.before('watchedPayments', key)
+      ? [{ table: 'watchedPayments' as const, key, value: watch(payment, last) }]
+      : [],
+  );
 }
 
 /** `stored`: the row in the table. A payment with all its events has none, but a reorganisation may still remove or move it. */
@@ -56,6 +74,8 @@ const watch = (
   height,
   told: confirmationsReported,
 });
+
+const noEvents = ({ watched }: Step): Step => ({ events: [], watched });
 
 interface Step {
   readonly events: readonly NewEvent[];
@@ -83,11 +103,11 @@ const followPayment = (
 };
 
 /**
- * The chain is read again, and all events of a payment at this height were written before. One that lacks the event of its
- * `last` number of confirmations is watched: else a reorganisation has brought it, and the wallet sees it first now.
+ * The chain is read again, and all events of a payment at this height were written before. A newer one that was known is watched
+ * (`watchTold`): else a reorganisation has brought it, and the wallet sees it first now.
  */
 const isTold = ({ quietBelow }: EventView, height: number, last: number): boolean =>
-  height < quietBelow && height + last <= quietBelow;
+  height <= quietBelow - MAX_REORG - last;
 
 /**
  * The payment is gone. A pool forgets a transaction also when a block takes it, and that block may not be read yet: so

@@ -3,7 +3,7 @@
  * Only for a wallet that has an event log; all others pay nothing for it. Pure.
  */
 import { fundsEvent } from './event-funds.ts';
-import { paymentEvents } from './event-payments.ts';
+import { paymentEvents, watchTold } from './event-payments.ts';
 import { spendEvents } from './event-spends.ts';
 import { createEventView, type EventSource, type NewEvent } from './event-view.ts';
 import { eventTag } from './event-id.ts';
@@ -24,7 +24,10 @@ export function withEvents(
   if (!log || change.puts.some(({ table }) => table === 'eventLog')) return { change, hasEvents: false };
   const view = createEventView(state, change, log);
   if (view.forgets)
-    return { change: withPuts(change, [logPut({ ...log, quietBelow: view.quietBelow })]), hasEvents: false };
+    return {
+      change: withPuts(change, [logPut({ ...log, quietBelow: view.quietBelow }), ...watchTold(view, log)]),
+      hasEvents: false,
+    };
   const payments = paymentEvents(view, log);
   const funds = fundsEvent(view, log);
   const events = [...payments.events, ...spendEvents(view), ...funds.events];

@@ -8,7 +8,8 @@ import { reduceRange, type Reduced } from '../ledger/reduce-range.ts';
 import { labelsIndex } from '../state/labels.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Put } from '../state/tables.ts';
-import { MAX_REORG, type SyncContext } from './context.ts';
+import { MAX_REORG } from '../state/chain.ts';
+import type { SyncContext } from './context.ts';
 import { joinRanges } from './join-ranges.ts';
 
 /** A scanned range, and the version of the address table that it was scanned with. */

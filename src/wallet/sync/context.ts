@@ -23,6 +23,3 @@ export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'po
   /** Blocks of the next slice of a gap (read-gap.ts). */
   gapSlice: number;
 }
-
-/** The user must confirm a deeper reorg (upstream: max_reorg_depth, 100 for a remote node). */
-export const MAX_REORG = 100;

@@ -3,9 +3,9 @@ import type { RawBlocks } from '../../ports/block-source.ts';
 import { genesisId } from '../../protocol/block/genesis.ts';
 import { startOffset } from '../account/birth.ts';
 import { fault } from '../faults.ts';
-import { shortHistory } from '../state/chain.ts';
+import { MAX_REORG, shortHistory } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
-import { MAX_REORG, type SyncContext } from './context.ts';
+import type { SyncContext } from './context.ts';
 import { FIRST_BLOCKS } from './read-ahead.ts';
 
 /** The newest common block and the one after it. */

@@ -7,10 +7,10 @@ import type { BlockHeaderInfo, ChainTip } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
 import { gapRefusal, gapsOf, openGap } from '../ledger/gaps.ts';
 import { keptSize } from '../ledger/kept-blocks.ts';
-import { hashAt } from '../state/chain.ts';
+import { MAX_REORG, hashAt } from '../state/chain.ts';
 import type { Gap } from '../state/records/gaps.ts';
 import type { WalletState } from '../state/state.ts';
-import { MAX_REORG, type SyncContext } from './context.ts';
+import type { SyncContext } from './context.ts';
 import { firstHeight } from './first-range.ts';
 import type { NewestFirst } from './types.ts';
 

@@ -5,8 +5,8 @@
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
-import { hashAt } from '../state/chain.ts';
-import { MAX_REORG, type SyncContext } from './context.ts';
+import { MAX_REORG, hashAt } from '../state/chain.ts';
+import type { SyncContext } from './context.ts';
 
 /** The reference skips nothing when fewer blocks than these are new. */
 const FEW_BLOCKS = 3;

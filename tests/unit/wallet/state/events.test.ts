@@ -171,6 +171,26 @@ describe('events of a received payment', () => {
     await readChain(ledger, chain);
     expect(told()).toEqual(['payment_confirmed late 70 in 14 1 confirmations']);
   });
+  test('are told of payments that a rescan finds moved or new, far behind the tip', async () => {
+    const { ledger, chain, told } = await startWallet();
+    chain.add([pays('paid')]);
+    chain.addEmpty(10);
+    await readChain(ledger, chain);
+    told();
+    await ledger.commit((state) => forgetChain(state, true));
+    chain.pop(11);
+    chain.add([pays('late')], 'fork');
+    chain.add([pays('paid')], 'fork');
+    chain.addEmpty(10, 'fork');
+    await readChain(ledger, chain);
+    expect(told()).toEqual([
+      'payment_removed paid 70 in 5 reorganised',
+      'payment_confirmed paid 70 in 6 1 confirmations',
+      'payment_confirmed paid 70 in 6 10 confirmations',
+      'payment_confirmed late 70 in 5 1 confirmations',
+      'payment_confirmed late 70 in 5 10 confirmations',
+    ]);
+  });
   test('are told of payments that the wallet knew before, but not what was before', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
