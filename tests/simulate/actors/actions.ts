@@ -135,9 +135,12 @@ export const ACTIONS = {
       await device.call('refresh');
       await device.wait(n * 3 * HOUR, 'a copy is open');
     }
-    if (device.isOpen() && m < 0.8) await device.call('stop_background_sync', { wallet_password: password });
+    const back =
+      m < 0.8 &&
+      device.isOpen() &&
+      resultOf(await device.call('stop_background_sync', { wallet_password: password }));
     // Its own password opens the wallet again.
-    else device.kill();
+    if (!back) device.kill();
   },
   'give up a payment': async ({ device, n, m }) => {
     const found = resultOf(await device.call('get_transfers', { pending: true }));

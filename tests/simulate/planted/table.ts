@@ -327,7 +327,7 @@ export const PLANTED: readonly PlantedBug[] = [
     'a payment of the pool stays',
     'src/wallet/ledger/reduce-pool.ts',
     "if (!present.has(toHex(payment.txid))) draft.delete('payments', key);",
-    'void payment;\n  void key;',
+    'void payment;',
   ),
   bug(
     'an event has the number of the one before',
@@ -344,13 +344,13 @@ export const PLANTED: readonly PlantedBug[] = [
   bug(
     'a payment that a rescan finds is not told',
     'src/wallet/state/event-payments.ts',
-    'height < quietBelow && height + last <= quietBelow',
+    'height <= quietBelow - MAX_REORG - last',
     'height < quietBelow',
   ),
   bug(
     'a rescan tells all events again',
     'src/wallet/state/event-payments.ts',
-    'height < quietBelow && height + last <= quietBelow',
+    'height <= quietBelow - MAX_REORG - last',
     'height < 0 && last < quietBelow',
   ),
   bug(
