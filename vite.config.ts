@@ -8,6 +8,7 @@ import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
 import { securityPolicy } from './scripts/tools/build/security-policy.ts';
 import { releaseKeysOfBuild } from './scripts/tools/build/release-keys.ts';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.ts';
+import { versionOfBuild } from './scripts/tools/build/version.ts';
 import { texts } from './scripts/tools/texts/plugin.ts';
 import { withoutUnusedChunks } from './scripts/tools/build/unused-chunks.ts';
 
@@ -22,6 +23,7 @@ export default defineConfig({
     __RULES__: rulesOfBuild(process.env),
     __PROVES__: provesInBuild(process.env),
     ...releaseKeysOfBuild(),
+    ...versionOfBuild(),
   },
   // Rolldown puts files in order by their paths: a copy of the project that links to node_modules would have another order.
   resolve: { preserveSymlinks: true },

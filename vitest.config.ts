@@ -35,7 +35,7 @@ const SETTINGS: Readonly<Record<(typeof VITEST)[number], TestProjectInlineConfig
 
 /** Tests run on the sources; those in a browser build the app themselves, with vite.config.ts. */
 export default defineConfig({
-  define: { __OFFLINE__: 'false' },
+  define: { __OFFLINE__: 'false', __VERSION__: '"0.0.0"' },
   plugins: [svelte()],
   test: {
     // Time limits only detect tests that hang.

@@ -62,6 +62,7 @@ const buildInputs = [
     'changes',
     'experiment',
     'release-keys',
+    'version',
     'sw-precache',
     'inline-parts',
   ].map((plugin) => `scripts/tools/build/${plugin}.ts`),

@@ -11,6 +11,7 @@ import { LOCKED_ICON, manifestOf, MANIFEST_TEXTS, type Browser } from './extensi
 import { metaPolicyOf, pageOf } from '../../../src/server/http/headers.ts';
 import { inlineIcon } from './icon.ts';
 import { inlineParts } from './inline-parts.ts';
+import { versionOfBuild } from './version.ts';
 import type { ZipFile } from './zip.ts';
 
 /** What a page of the app has and one of the extension has not: it is not installed, and its policy is another. */
@@ -35,7 +36,13 @@ const configOf = (root: string): InlineConfig => ({
   base: './',
   mode: 'production',
   logLevel: 'error',
-  define: { __OFFLINE__: 'false', __PROVES__: 'false', __FRAME_ANCESTORS__: '[]', __SIGNED__: 'false' },
+  define: {
+    __OFFLINE__: 'false',
+    __PROVES__: 'false',
+    __FRAME_ANCESTORS__: '[]',
+    __SIGNED__: 'false',
+    ...versionOfBuild(),
+  },
   // Files are put in order by their paths. A copy of the project that links to node_modules would have another order.
   resolve: { preserveSymlinks: true },
 });

@@ -5,6 +5,7 @@
  */
 import { dirname, resolve } from 'node:path';
 import { build, type BuildEnvironmentOptions, type InlineConfig, type Plugin } from 'vite';
+import { versionOfBuild } from './version.ts';
 
 const WORKER = '?worker&url';
 const PREFIX = '\0inline-worker:';
@@ -20,7 +21,13 @@ export function inlineConfig(root: string): InlineConfig {
     mode: 'production',
     logLevel: 'error',
     publicDir: false,
-    define: { __OFFLINE__: 'true', __PROVES__: 'false', __FRAME_ANCESTORS__: '[]', __SIGNED__: 'false' },
+    define: {
+      __OFFLINE__: 'true',
+      __PROVES__: 'false',
+      __FRAME_ANCESTORS__: '[]',
+      __SIGNED__: 'false',
+      ...versionOfBuild(),
+    },
   };
 }
 

@@ -19,9 +19,7 @@ const PLATFORM_CALLS =
   /(^|\.)(fetch|addEventListener|removeEventListener|querySelector|startsWith|includes)$/;
 /** Keys, errors and codes of the platform that look like words. */
 const NAMES = new Set(
-  'Enter Escape Tab NotAllowedError NotFoundError AbortError HEAD POST VITE_VERSION XMR kB MB GB TB'.split(
-    ' ',
-  ),
+  'Enter Escape Tab NotAllowedError NotFoundError AbortError HEAD POST XMR kB MB GB TB'.split(' '),
 );
 /** Files of tables that no screen shows in words. */
 const TABLES =
