@@ -2,7 +2,13 @@
 import { faultsOf, isFault, type NoData } from '../base/fault.ts';
 import { BUNDLE, HISTORY } from '../release/paths.ts';
 import type { ReleaseKeys } from '../release/keys.ts';
-import { checkVersion, type Memory, type Proofs, type VersionSource } from '../release/version.ts';
+import {
+  checkVerified,
+  checkVersion,
+  type Memory,
+  type Proofs,
+  type VersionSource,
+} from '../release/version.ts';
 import { createIdbAppSettings } from '../store/app-settings.ts';
 import { cacheOf, chosenVersion } from '../transport/service-worker/stored-versions.ts';
 import { browserVerifies } from '../transport/service-worker/verified.ts';
@@ -10,6 +16,8 @@ import type { RefusedRelease } from '../ui/state/own-release.ts';
 
 /** The release keys of the build: scripts/tools/build/release-keys.ts. */
 declare const __RELEASE_KEYS__: ReleaseKeys;
+/** The version of package.json: scripts/tools/build/version.ts. */
+declare const __VERSION__: string;
 
 /** The sentences of the page know these two. */
 export interface RefusedVersionFaults {
@@ -21,13 +29,15 @@ const SETTING = 'accepted-release';
 
 /** True: the version that this page runs in is a release. Throws `release_older` or `release_unlogged`. */
 export async function isOwnSigned(): Promise<boolean> {
-  // WEBCAT has checked the manifest and each file by now, and gives its proofs to no page.
-  if (browserVerifies()) return true;
   const { caches } = globalThis as Partial<typeof globalThis>;
   const stored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   const version = stored && caches ? await chosenVersion(caches, '') : '';
   try {
-    return await checkVersion(__RELEASE_KEYS__, ownSource(version), memory, { remember: true });
+    if (!browserVerifies())
+      return await checkVersion(__RELEASE_KEYS__, ownSource(version), memory, { remember: true });
+    // WEBCAT has checked the manifest and each file by now, gives its proofs to no page, and accepts an older release.
+    await checkVerified(__VERSION__, memory);
+    return true;
   } catch (error) {
     throw reasonOf(error) === 'older' ? fault('release_older') : fault('release_unlogged');
   }

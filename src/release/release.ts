@@ -46,7 +46,7 @@ export interface History {
 /** The newest release that this device accepted. */
 export interface Accepted {
   readonly version: string;
-  /** Hashes of its leaves, hex. */
+  /** Hashes of its leaves, hex; none if the browser verified it without showing proofs. */
   readonly leaves: readonly string[];
 }
 
@@ -66,8 +66,19 @@ export function checkRelease(
   const release = { version: bundle.manifest.version, leaves };
   // This release was accepted before.
   if (accepted === undefined || accepted.leaves.some((leaf) => leaves.includes(leaf))) return release;
+  if (accepted.leaves.length === 0) acceptVerified(release.version, accepted);
   for (const leaf of accepted.leaves) checkFollows(leaf, accepted, bundle, history, logged);
   return release;
+}
+
+/**
+ * Accepts a version whose proofs only the browser saw (WEBCAT): numbers of versions are compared. Throws `release_older`.
+ * Answers what the device accepts from now on.
+ */
+export function acceptVerified(version: string, accepted: Accepted | undefined): Accepted {
+  if (accepted && isOlder(version, accepted.version))
+    throw fault('release_older', { version, accepted: accepted.version });
+  return accepted?.version === version ? accepted : { version, leaves: [] };
 }
 
 /** The manifest's SHA-256 of a file, 32 bytes; undefined if the release has no such file. */

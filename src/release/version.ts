@@ -8,7 +8,7 @@ import { isFault } from '../base/fault.ts';
 import { fault } from './faults.ts';
 import { readBundle, readHistory } from './files.ts';
 import type { ReleaseKeys } from './keys.ts';
-import { checkRelease, hashInManifest, type Accepted, type Manifest } from './release.ts';
+import { acceptVerified, checkRelease, hashInManifest, type Accepted, type Manifest } from './release.ts';
 
 /** The texts of the two files that lie beside a release (paths.ts). */
 export interface Proofs {
@@ -62,6 +62,11 @@ export async function checkVersion(
   const { accepted } = await inMemory(memory, (accepted) => ({ accepted, next: accepted }));
   if (accepted !== undefined) throw fault('release_unlogged', { reason: 'it has no proofs' });
   return false;
+}
+
+/** Checks a version that the browser itself has verified, by its number. Throws `release_older`. */
+export async function checkVerified(version: string, memory: Memory): Promise<void> {
+  await inMemory(memory, (accepted) => ({ next: acceptVerified(version, accepted) }));
 }
 
 const refusalOf = async (

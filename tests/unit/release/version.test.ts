@@ -12,7 +12,13 @@ import {
   type ReleaseKeys,
 } from '../../../src/release/keys.ts';
 import { leafOf, signedByAuthor, writeProof } from '../../../src/release/proof.ts';
-import { checkVersion, type Memory, type Proofs, type VersionSource } from '../../../src/release/version.ts';
+import {
+  checkVerified,
+  checkVersion,
+  type Memory,
+  type Proofs,
+  type VersionSource,
+} from '../../../src/release/version.ts';
 import { createSigsumLog, keyPair } from '../../support/sigsum-log.ts';
 
 const fails = (code: string): unknown => expect.objectContaining({ code });
@@ -212,6 +218,35 @@ describe('a version of the app', () => {
     expect(
       await checkVersion(keys, source(page, { served: first.proofs, complete: false }), memory, start),
     ).toBe(true);
+  });
+
+  // threat: swapped-app
+  test('that the browser verified is refused if its number is lower than that of the newest one that ran', async () => {
+    const { memory, accepted } = device();
+    await checkVersion(keys, source(first.files, { stored: first.proofs }), memory, start);
+    const known = accepted();
+    await checkVerified('0.1.0', memory);
+    expect(accepted()).toBe(known);
+    await checkVerified('0.10.0', memory);
+    for (const older of ['0.1.0', '0.9.9'])
+      await expect(checkVerified(older, memory)).rejects.toEqual(fails('release_older'));
+    // Also once the browser verifies no more.
+    await expect(
+      checkVersion(keys, source(second.files, { stored: second.proofs }), memory, start),
+    ).rejects.toEqual(fails('release_older'));
+    expect(accepted()).toContain('0.10.0');
+  });
+
+  test('that the browser verified is followed by a release with proofs, where the browser verifies no more', async () => {
+    const { memory, accepted } = device();
+    await checkVerified('0.2.0', memory);
+    for (const { files, proofs, leaf } of [second, third]) {
+      expect(await checkVersion(keys, source(files, { stored: proofs }), memory, start)).toBe(true);
+      expect(accepted()).toContain(leaf);
+    }
+    await expect(
+      checkVersion(keys, source(first.files, { stored: first.proofs }), memory, start),
+    ).rejects.toEqual(fails('release_older'));
   });
 
   test('is checked, without an order, where the browser stores nothing', async () => {
