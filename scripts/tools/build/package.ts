@@ -11,6 +11,7 @@ import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import { buildForBrowsers, buildForNode } from './package-code.ts';
 import { writeDocs } from './package-docs.ts';
+import { checkRepository } from './package-repository.ts';
 import { buildTypes } from './package-types.ts';
 import { SetupError } from '../../../src/server/errors.mjs';
 
@@ -20,7 +21,9 @@ const source = join(projectRoot, 'src/library/package');
 const packageText = () => {
   const read = (path: string) => parseJson(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>;
   const { version } = read(join(projectRoot, 'package.json'));
-  return `${JSON.stringify({ ...read(join(source, 'package.json')), version }, null, 2)}\n`;
+  const manifest = { ...read(join(source, 'package.json')), version };
+  checkRepository(manifest, process.env);
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
 /** The page that the command `ostro` serves: the files of every build, without those for other hosts and for programmers. */

@@ -40,6 +40,9 @@ it('npm gets the compared package with its provenance, without a secret and with
     readFileSync(join(projectRoot, 'src/library/package/package.json'), 'utf8'),
   ) as { readonly publishConfig?: unknown; readonly scripts?: unknown };
   expect(publishConfig).toEqual({ access: 'public', provenance: true });
+  expect(read('release.yml')).toMatch(
+    /run: npm run build:package\n\s*env:\n\s*OSTRO_NPM: \$\{\{ vars\.OSTRO_NPM \}\}/,
+  );
   // Nothing of it runs when it is installed.
   expect(scripts).toBeUndefined();
 });
