@@ -90,6 +90,12 @@ describe('releases in a log of 10,000 entries', () => {
       for (const history of [firstHistory, secondHistory, thirdHistory])
         expect(() => checkRelease(keys, bundle, history, accepted)).toThrow(/release_(older|forked)/);
     expect(() => checkRelease(keys, first.bundle, firstHistory, accepted)).toThrow(fails('release_older'));
+    // The log proves the older one anew, in a tree that also contains the accepted one.
+    const again = release(log, '0.1.0');
+    expect(again.leaf).toBe(first.leaf);
+    expect(() => checkRelease(keys, again.bundle, historyOf(log, keys, [third, second]), accepted)).toThrow(
+      fails('release_older'),
+    );
   });
 
   // threat: swapped-app
@@ -106,6 +112,24 @@ describe('releases in a log of 10,000 entries', () => {
     expect(() => checkRelease(keys, { ...third.bundle, signatures: {} }, thirdHistory, undefined)).toThrow(
       fails('release_unlogged'),
     );
+  });
+
+  // threat: swapped-app
+  test('refuse one that fewer keys signed than must, and count each key once', () => {
+    const [a, b] = ['signer', 'second'].map((name) => keyPair(name).key) as [string, string];
+    const shared = createSigsumLog('main');
+    const both = ['signer', 'second'].map((signer) => release(shared, '0.4.0', signer).bundle);
+    const signedBy = (bundles: readonly Bundle[]): Bundle => ({
+      manifest: manifest('0.4.0'),
+      signatures: Object.assign({}, ...bundles.map(({ signatures }) => signatures)) as Bundle['signatures'],
+    });
+    const check = (signers: readonly string[], bundle: Bundle) => {
+      const two = { ...keysOf(shared), signers, threshold: 2 };
+      return checkRelease(two, bundle, historyOf(shared, two, []), undefined).leaves.length;
+    };
+    expect(check([a, b], signedBy(both))).toBe(2);
+    for (const bundle of both) expect(() => check([a, b], bundle)).toThrow(fails('release_unlogged'));
+    expect(() => check([a, a], both[0]!)).toThrow(fails('release_unlogged'));
   });
 
   // threat: swapped-app
