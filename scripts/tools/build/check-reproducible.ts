@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run check:reproducible -- [--node RELEASE|PROGRAM …]`: builds all parts twice (`npm run attest`), in two folders and with
- * another time zone, language, home and user name, and once more with each other Node.js that is named, such as 22. All must
+ * another time zone, language, home, user name and umask, and once more with each other Node.js that is named, such as 22. All must
  * have the same files with the same bytes, so that anybody can compare a release with its source.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -37,6 +37,8 @@ const build = async (builder: string, program: string, env: Readonly<Record<stri
 
 try {
   const builds = [await build('first', process.execPath, { TZ: 'UTC', LANG: 'C' })];
+  // Other programs inherit it.
+  process.umask(0o077);
   for (const [i, node] of [process.execPath, ...nodes].entries())
     builds.push(
       await build(i === 0 ? 'second' : `node ${String(i)}`, await programOf(node), {

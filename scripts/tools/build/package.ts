@@ -3,7 +3,7 @@
  * `npm run build:package`: packs the npm package `ostro`, the library, the wallet server and the command with its page, as a folder and as the file that
  * `npm pack` makes of it. `npm run build:package -- FOLDER` writes somewhere else than dist-package.
  */
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { buildApp } from '../app/app.ts';
 import { parseJson } from '../../../src/server/json.mjs';
@@ -33,6 +33,12 @@ const buildPage = async (dir: string) => {
     if (/\.map$|^_headers$|^devnet\.json$|^\./.test(name)) rmSync(join(dir, name));
 };
 
+/** npm packs files with their modes, which depend on the umask of whoever builds. */
+const setModes = (folder: string) => {
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(item.parentPath, item.name), item.isDirectory() ? 0o755 : 0o644);
+};
+
 const main = async () => {
   const outDir = resolve(process.argv[2] ?? join(projectRoot, 'dist-package'));
   const folder = join(outDir, 'package');
@@ -49,6 +55,7 @@ const main = async () => {
   writeFileSync(join(folder, 'package.json'), packageText());
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));
   cpSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'));
+  setModes(folder);
   const { code, output } = await run('npm', ['pack', '--silent', '--pack-destination', outDir], {
     cwd: folder,
     quiet: true,

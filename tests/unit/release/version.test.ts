@@ -195,7 +195,7 @@ describe('a version of the app', () => {
       [second.files, unsigned],
       [second.files, other],
       [second.files, { ...second.proofs, history: '{' }],
-      [second.files, { bundle: ' '.repeat(5 << 20), history: '{}' }],
+      [second.files, { ...second.proofs, bundle: second.proofs.bundle + ' '.repeat(5 << 20) }],
     ] as const)
       await expect(
         checkVersion(keys, source(files, { stored: proofs }), device().memory, offer),
