@@ -1,4 +1,5 @@
 /** A signed site over HTTP: the honest one is accepted; each change of a server is found. */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
   'connect.html': 'connect',
   'frame.html': 'frame',
   'page.js': 'start()',
-  'worker.js': 'work()',
+  'worker.js': `work("${Buffer.from('0061736d0100000000', 'hex').toString('base64')}", "0061736d01000000ff")`,
   'style.css': 'body {}',
   'sw.js': 'serve()',
   'kernel.wasm': '\0asm\u0001\0\0\0',
@@ -89,6 +90,17 @@ describe('a signed site', () => {
     expect(earlier.map(({ version }) => version)).toEqual(['0.1.0']);
     const before = { version: '0.1.0', leaves: [earlier[0]!.leaf] };
     expect(await check((_, honest) => honest, before)).toEqual([]);
+  });
+
+  test('names each WebAssembly module, also those that a script contains as base64 or hex', () => {
+    const { manifest } = JSON.parse(readFileSync(join(app('0.2.0'), BUNDLE), 'utf8')) as {
+      readonly manifest: { readonly wasm: readonly string[] };
+    };
+    const modules = ['0061736d01000000', '0061736d0100000000', '0061736d01000000ff'];
+    const hashes = modules.map((module) =>
+      createHash('sha256').update(Buffer.from(module, 'hex')).digest('base64url'),
+    );
+    expect(manifest.wasm).toEqual(hashes.sort());
   });
 
   test.each(Object.keys(FILES))('is refused with one byte changed in %s', async (name) => {
