@@ -154,7 +154,7 @@ export async function spendable(page: Page): Promise<string> {
 /** Test coins from the real faucet, mined until they can be spent. */
 export async function getPaid(page: Page, devnet: Devnet): Promise<void> {
   await page.getByRole('button', { name: 'Get test coins' }).click();
-  await expect(page.getByText('+10.0000').first()).toBeVisible();
+  await expect(page.getByText('+10.00').first()).toBeVisible();
   await devnet.mine(10);
   await expect(page.locator('data.amt.hero').first()).toHaveAttribute('value', '10');
 }

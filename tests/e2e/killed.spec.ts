@@ -32,5 +32,5 @@ test('a tab killed before it hears that the node has its payment has paid once, 
   await devnet.mine(10);
   await expect.poll(() => spendable(again)).toMatch(/^8\.9/);
   await visit(again, 'history');
-  await expect(again.getByRole('link').filter({ hasText: '−1.0000' })).toHaveCount(1);
+  await expect(again.getByRole('link').filter({ hasText: '−1.00' })).toHaveCount(1);
 });

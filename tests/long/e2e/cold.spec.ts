@@ -120,7 +120,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await expect.poll(() => spendable(watch.page)).toMatch(/^3\.7/);
 
     await visit(watch.page, 'history');
-    await expect(watch.page.getByText('−1.2500').first()).toBeVisible();
+    await expect(watch.page.getByText('−1.25').first()).toBeVisible();
     await expectNoSecrets(watch.page, ['view_key', 'one-time key of an input']);
     await expectNoSecrets(cold.page, ['view_key', 'spend_key']);
   } finally {

@@ -72,7 +72,7 @@ test('the installed app takes what other apps share, and works while its server 
       });
       await test.step('it shows the history', async () => {
         await visit(page, 'history');
-        await expect(page.getByText('+10.0000').first()).toBeVisible();
+        await expect(page.getByText('+10.00').first()).toBeVisible();
       });
       await test.step('it makes an address and a request', async () => {
         await receiveAddress(page);

@@ -128,7 +128,7 @@ test('monero-wallet-cli accepts every proof and signature of the page, the page 
     })) as { readonly tx_hash: string };
     await devnet.mine(10);
     await visit(page, 'history');
-    await expect(page.getByText('+0.5000').first()).toBeVisible();
+    await expect(page.getByText('+0.50').first()).toBeVisible();
     await native('refresh');
     await native('close_wallet');
     await rpc.child.stop();
@@ -140,16 +140,16 @@ test('monero-wallet-cli accepts every proof and signature of the page, the page 
       expect(await cli.run(...command, file, OTHER_MESSAGE)).toMatch(/Bad signature/);
     };
 
-    const sent = await prove(page, '−1.2500', 'Prove this payment');
+    const sent = await prove(page, '−1.25', 'Prove this payment');
     const outgoing = /[0-9a-f]{64}/.exec(await page.locator('dl').innerText())?.[0] ?? '';
     expect(sent).toMatch(/^OutProofV2/);
     await cliAccepts(['check_tx_proof', outgoing, theirs], sent, /Good signature[^]*1\.25/);
 
-    const received = await prove(page, '+0.5000', 'Prove this payment');
+    const received = await prove(page, '+0.50', 'Prove this payment');
     expect(received).toMatch(/^InProofV2/);
     await cliAccepts(['check_tx_proof', incoming, ours], received, /Good signature[^]*0\.5/);
 
-    const spending = await prove(page, '−1.2500', 'Prove that you made it');
+    const spending = await prove(page, '−1.25', 'Prove that you made it');
     await cliAccepts(['check_spend_proof', outgoing], spending, /Good signature/);
 
     await visit(page, 'prove/money');

@@ -34,7 +34,7 @@ test('a payment is proved from its page, and its link opened in another browser 
   await pay(page, PAYEE, '1.25');
   await devnet.mine(3);
   await visit(page, 'history');
-  await page.getByRole('link').filter({ hasText: '−1.2500' }).first().click();
+  await page.getByRole('link').filter({ hasText: '−1.25' }).first().click();
   await page.getByRole('link', { name: 'Prove this payment' }).click();
   await page.getByLabel('Message, if you want one').fill(MESSAGE);
   await page.getByRole('button', { name: 'Make the proof' }).click();
@@ -70,7 +70,7 @@ test('a payment is proved from its page, and its link opened in another browser 
 
   // The same transaction: who made it.
   await visit(page, 'history');
-  await page.getByRole('link').filter({ hasText: '−1.2500' }).first().click();
+  await page.getByRole('link').filter({ hasText: '−1.25' }).first().click();
   await page.getByRole('link', { name: 'Prove that you made it' }).click();
   await page.getByRole('button', { name: 'Make the proof' }).click();
   await expect(page.getByRole('heading', { name: 'The proof is made' })).toBeVisible();

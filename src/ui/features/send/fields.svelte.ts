@@ -17,7 +17,8 @@ export const NORMAL = 2;
 
 /** The sheets that help to fill the form, drawn outside of it, because forms cannot nest. */
 export type FillSheet =
-  | { readonly what: 'choose' | 'save'; readonly payee: PayeeInput }
+  | { readonly what: 'choose'; readonly payee: PayeeInput }
+  | { readonly what: 'save'; readonly payee: PayeeInput }
   /** `pasted`: a list that cannot be used as it is. */
   | { readonly what: 'list'; readonly pasted?: string };
 
