@@ -104,7 +104,16 @@ describe('a wallet without a server', () => {
 /** A source of rates is asked if the person chose one. The last one is a name in a format, which nobody asks. */
 const CHOSEN = ['api.coingecko.com', 'localhost', '127.0.0.1', 'www.w3.org'];
 
-const FREE = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1', '0BSD']);
+const FREE = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'OFL-1.1',
+  '0BSD',
+  'Unlicense',
+]);
 
 describe('the sources', () => {
   const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');

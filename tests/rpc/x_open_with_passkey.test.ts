@@ -83,13 +83,14 @@ describe('x_open_with_passkey', () => {
 });
 
 describe('methods for the page alone', () => {
-  it('are those of passkeys, and any call of a node', () => {
+  it('are those of passkeys, the payment that is typed, and any call of a node', () => {
     expect(PAGE_ONLY).toEqual([
       'x_add_passkey',
       'x_node_call',
       'x_open_with_passkey',
       'x_passkeys',
       'x_remove_passkey',
+      'x_send_draft',
     ]);
   });
   // threat: stolen-passkey

@@ -198,7 +198,11 @@ describe('reading data from the other device', () => {
   it('ignores a code whose type contradicts its content', () => {
     const { got, take } = taking(['unsigned']);
     frames('xmr-txsigned', 18).forEach((frame) => take.code(frame));
-    expect([got.length, take.fault, take.have]).toEqual([0, 'This does not come from the other device.', 0]);
+    expect([got.length, take.fault, take.have]).toEqual([
+      0,
+      'This holds a signed payment. Needed here: a payment to sign.',
+      0,
+    ]);
   });
   it('accepts files, as bytes and as text', async () => {
     for (const content of [bytes, `${PAYLOADS.unsigned}\n`]) {

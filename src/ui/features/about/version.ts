@@ -1,4 +1,4 @@
 /** The version of package.json: scripts/tools/build/version.ts. */
 declare const __VERSION__: string;
 
-export const VERSION = __VERSION__;
+export const APP_VERSION = __VERSION__;
