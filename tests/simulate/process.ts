@@ -28,7 +28,7 @@ export function createProcess(scheduler: Scheduler, name: string): Process {
     const [first, ...rest] = undelivered;
     undelivered = rest;
     if (alive) first?.();
-    // What happens meanwhile comes in between.
+    // Other steps run between these two.
     if (alive && rest.length > 0) scheduler.after(scheduler.dice.wait(5), `${name} wakes`, wake);
   };
   const process: Process = {

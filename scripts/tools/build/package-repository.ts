@@ -1,5 +1,5 @@
 /**
- * What npm asks of a package with provenance: the `repository` of its package.json is the one whose workflow built it.
+ * npm demands of a package with provenance: the `repository` of its package.json is the one whose workflow built it.
  * Source: "Generating provenance statements" in npm's documentation.
  */
 import { SetupError } from '../../../src/server/errors.mjs';

@@ -20,7 +20,7 @@ interface DatabaseDisk {
   readonly copies: Map<string, string>;
 }
 
-/** The lease of $1 has the number $2. The row stays locked until the statement ends: nobody takes the lease meanwhile. */
+/** The lease of wallet $1, if its fencing number is still $2. The row lock keeps other programs from taking it until the statement ends. */
 const OWNED = 'owned AS (SELECT FROM ostro_leases WHERE name = $1 AND fence = $2 FOR SHARE)';
 
 export function createDatabaseDisk(database: Database, leases: Leases, random: Random): Disk {

@@ -19,7 +19,7 @@ export interface DatabaseFilesDeps {
   readonly database: Database;
   readonly random: Random;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Milliseconds of a clock that nobody changes. */
+  /** Milliseconds of a monotonic clock. */
   readonly running: () => number;
   readonly kdf?: KdfParams;
   readonly leaseMs?: number;

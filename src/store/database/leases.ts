@@ -39,7 +39,7 @@ interface Held {
 interface LeaseDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Milliseconds of a clock that nobody changes. */
+  /** Milliseconds of a monotonic clock. */
   readonly running: () => number;
   /** Names this program among the others. */
   readonly holder: string;

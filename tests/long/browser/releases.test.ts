@@ -113,7 +113,7 @@ describe('releases of the app in Chromium', () => {
     await open();
     await expect.poll(accepted).toContain('"0.1.0"');
   };
-  /** What the device remembers. */
+  /** The device's record of releases. */
   const accepted = (): Promise<string> =>
     page.evaluate(
       () =>

@@ -1,4 +1,4 @@
-/** What is typed in Send survives a lock and a reload, sealed, and is gone when it was cleared. */
+/** A payment typed in Send is kept, encrypted, over a lock and a reload, and removed when the form is cleared. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
 import { makeWallet, unlock, visit } from '../../e2e/journeys.ts';

@@ -27,7 +27,7 @@ export interface Answer {
 export interface Site {
   /** The built app. */
   readonly folder: string;
-  /** What a dishonest server sends in place of `honest`. */
+  /** The files that a dishonest server sends in place of `honest`. */
   readonly change?: Change | undefined;
 }
 export type Change = (path: string, honest: Answer) => Answer;

@@ -57,11 +57,11 @@ export interface Model {
   newPeriod(): void;
   /** A transaction that reached a node was never in a block, and its inputs are unspent. */
   couldBeMined(txid: string): boolean;
-  /** It is in the pool of honest nodes. */
+  /** The transaction is in the pool of honest nodes. */
   waits(txid: string): boolean;
   /** Throws Broken if the chain has a payment twice. */
   check(): void;
-  /** What the chain says about a person's money. */
+  /** The money of a person by the chain. */
   truth(person: Person): Truth;
 }
 

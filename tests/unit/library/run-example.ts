@@ -23,7 +23,7 @@ export function examplesIn(file: string): readonly Example[] {
   );
 }
 
-/** What the lines `// a === b` of an example say, and whether it is so. `given`: names that the example uses. */
+/** The lines `// a === b` of an example, and whether each holds. `given`: names that the example uses. */
 export async function outcomesOf(
   code: string,
   given: object,
