@@ -53,7 +53,7 @@ export interface WalletFile {
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
   /**
    * Appends an encrypted entry; durable when it resolves. Faults storage_full, storage_unavailable, wallet_closed: nothing was written;
-   * storage_uncertain: in a folder.
+   * storage_uncertain: in a folder or a database.
    */
   append(entry: Uint8Array): Promise<void>;
   /**

@@ -8,6 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { Database, SqlRow } from '../../ports/database.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Disk } from '../disk.ts';
+import { fault } from '../faults.ts';
 import { readWalletFile, writeWalletFile } from '../file-format.ts';
 import { FORMAT_VERSION, parseHeader, type StoredRecord, type WalletHeader } from '../header.ts';
 import type { Leases } from './leases.ts';
@@ -213,10 +214,24 @@ const settled = async (
     return await write();
   } catch (error) {
     if (!isFault(error, 'database_silent')) throw error;
-    await leases.renumber(name);
-    const found = await look();
+    const found = await askAfter(leases, name, look);
     if (found) return found;
     throw error;
+  }
+};
+
+/** Fault storage_uncertain: the database did not answer this, either. */
+const askAfter = async (
+  leases: Leases,
+  name: string,
+  look: () => Promise<readonly SqlRow[] | undefined>,
+): Promise<readonly SqlRow[] | undefined> => {
+  try {
+    await leases.renumber(name);
+    return await look();
+  } catch (error) {
+    if (!isFault(error, 'database_silent')) throw error;
+    throw fault('storage_uncertain', { why: 'the database does not answer' });
   }
 };
 

@@ -136,6 +136,23 @@ describe('a lost answer', () => {
   });
 });
 
+it('a database that answers neither a commit nor what became of it leaves open whether it is stored', async () => {
+  let away = false;
+  const { files } = await program(async (run) => {
+    const rows = await run();
+    if (away) throw silent('no answer');
+    return rows;
+  });
+  const file = await files.create('a', 'p', utf8('content'));
+  away = true;
+  await expect(file.append(utf8('one'))).rejects.toMatchObject({ code: 'storage_uncertain' });
+  away = false;
+  await file.close();
+  const again = await files.open('a', 'p');
+  expect(await textsOf(again)).toEqual(['one']);
+  await again.close();
+});
+
 describe('a copy', () => {
   const reopened = async (name: string): Promise<string> => {
     const file = await (await program()).files.open(name, 'p');
