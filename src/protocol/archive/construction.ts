@@ -7,7 +7,6 @@
 import { asPublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import {
-  ascii,
   blob,
   bool,
   bytes32,
@@ -15,6 +14,7 @@ import {
   fixed,
   index,
   index32,
+  latin1,
   list,
   mapped,
   pair,
@@ -58,14 +58,14 @@ const sourceFields = struct({
   multisig: fixed(128),
 });
 
-/** A spent output and its ring. */
+/** A spent output and its ring. `realIndex` and `outputIndex` may be any number: `expectRealSources` checks them. */
 export const source = mapped(
   sourceFields,
-  ({ realIndex, outputIndex, ...rest }) => {
-    if (realIndex >= BigInt(rest.ring.length) || outputIndex >= BigInt(MAX_EXPORTED_OUTPUTS))
-      throw fault('bad_format', { what: 'transaction source' });
-    return { ...rest, realIndex: Number(realIndex), outputIndex: Number(outputIndex) };
-  },
+  ({ realIndex, outputIndex, ...rest }) => ({
+    ...rest,
+    realIndex: Number(realIndex),
+    outputIndex: Number(outputIndex),
+  }),
   ({ realIndex, outputIndex, ...rest }) => ({
     ...rest,
     realIndex: BigInt(realIndex),
@@ -76,7 +76,7 @@ export type ConstructionSource = Coded<typeof source>;
 
 export const destinationEntry = struct({
   /** The address as the user typed it; may be empty. */
-  original: ascii(MAX_ADDRESS),
+  original: latin1(MAX_ADDRESS),
   amount: varint,
   spendPublic: publicKey,
   viewPublic: publicKey,
@@ -104,7 +104,9 @@ const flags: Coder<{ readonly rct: boolean; readonly viewTags: boolean }> = mapp
 
 /** Configuration of current transactions: padded range proofs, Bulletproofs+. */
 export const RCT_CONFIG_NOW = { rangeProof: 3, bulletproof: 4 } as const;
-const rctConfig = versioned('RCT config', 0, struct({ rangeProof: index32, bulletproof: index32 }));
+const rctConfig = versioned('RCT config', 0, struct({ rangeProof: index32, bulletproof: index32 }), {
+  newer: true,
+});
 
 export const constructionData = struct({
   sources: list(source, MAX_SOURCES),
@@ -123,3 +125,13 @@ export const constructionData = struct({
   minors: list(index32, MAX_SOURCES),
 });
 export type ConstructionData = Coded<typeof constructionData>;
+
+/** Fault bad_format for a plan with a source whose real output is not in its ring, or in no transaction. */
+export function expectRealSources({ sources }: Pick<ConstructionData, 'sources'>): void {
+  if (
+    sources.some(
+      ({ ring, realIndex, outputIndex }) => realIndex >= ring.length || outputIndex >= MAX_EXPORTED_OUTPUTS,
+    )
+  )
+    throw fault('bad_format', { what: 'transaction source' });
+}

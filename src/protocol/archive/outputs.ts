@@ -84,6 +84,7 @@ export const exportedOutput: Coder<ExportedOutput> = versioned(
     ({ flags: bits, ...rest }): ExportedOutput => ({ ...rest, ...bits }),
     (output) => ({ ...output, flags: output }),
   ),
+  { newer: true },
 );
 
 export const exportedOutputs: Coder<ExportedOutputs> = mapped(

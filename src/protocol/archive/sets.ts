@@ -8,11 +8,11 @@ import { keyInputs } from '../tx/prefix.ts';
 import { putTransaction, readTransaction } from '../tx/transaction.ts';
 import type { Transaction } from '../tx/types.ts';
 import {
-  ascii,
   bool,
   bytes32,
   index,
   keyImage,
+  latin1,
   list,
   map,
   pair,
@@ -45,10 +45,13 @@ const unsignedPair = struct({
 });
 /** Version 1 has no `total`; version 0 contained whole transactions and is not read. */
 export const unsignedSet: Coder<UnsignedSet> = versioned('unsigned tx set', 2, unsignedNow, {
-  1: (reader) => {
-    const { txs, outputs } = unsignedPair.read(reader);
-    const [offset, list] = outputs;
-    return { txs, outputs: { offset, total: offset + list.length, outputs: list } };
+  newer: true,
+  old: {
+    1: (reader) => {
+      const { txs, outputs } = unsignedPair.read(reader);
+      const [offset, list] = outputs;
+      return { txs, outputs: { offset, total: offset + list.length, outputs: list } };
+    },
   },
 });
 
@@ -63,25 +66,25 @@ const transaction: Coder<Transaction> = {
 
 /** A built transaction with all that its wallet knows about it. `sig`: the coder of a multisig signature attempt. */
 export function pendingOf<Sig>(sig: Coder<Sig>) {
-  return versioned(
-    'pending transaction',
-    1,
-    struct({
-      tx: transaction,
-      dust: u64,
-      fee: u64,
-      dustInFee: bool,
-      change: destinationEntry,
-      selected: list(index, 4096),
-      keyImages: ascii(1 << 20),
-      txKey: secretKey,
-      additionalKeys: list(secretKey, 4096),
-      destinations: list(destinationEntry, 4096),
-      construction: constructionData,
-      multisig: list(sig, 6435),
-      multisigEntropy: bytes32,
-    }),
-  );
+  const fields = {
+    tx: transaction,
+    dust: u64,
+    fee: u64,
+    dustInFee: bool,
+    change: destinationEntry,
+    selected: list(index, 4096),
+    keyImages: latin1(1 << 20),
+    txKey: secretKey,
+    additionalKeys: list(secretKey, 4096),
+    destinations: list(destinationEntry, 4096),
+    construction: constructionData,
+    multisig: list(sig, 6435),
+  };
+  const withoutEntropy = struct(fields);
+  return versioned('pending transaction', 1, struct({ ...fields, multisigEntropy: bytes32 }), {
+    newer: true,
+    old: { 0: (reader) => ({ ...withoutEntropy.read(reader), multisigEntropy: new Uint8Array(32) }) },
+  });
 }
 
 const noMultisig: Coder<never> = {
@@ -118,5 +121,6 @@ export const signedSet = versioned(
     /** From one-time key to key image, of the outputs that return to the wallet. */
     ownOutputs: map(publicKey, keyImage, MAX_EXPORTED_OUTPUTS),
   }),
+  { newer: true },
 );
 export type SignedSet = Coded<typeof signedSet>;

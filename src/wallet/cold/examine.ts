@@ -12,7 +12,11 @@ import { sumAmounts, U64_MAX } from '../../base/amount.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { decode } from '../../protocol/archive/coder.ts';
-import { RCT_CONFIG_NOW, type ConstructionData } from '../../protocol/archive/construction.ts';
+import {
+  expectRealSources,
+  RCT_CONFIG_NOW,
+  type ConstructionData,
+} from '../../protocol/archive/construction.ts';
 import { openEnvelope } from '../../protocol/archive/envelope.ts';
 import { unsignedSet, type UnsignedSet } from '../../protocol/archive/sets.ts';
 import { brokenRule, RULE_TEXTS } from '../../protocol/tx/rules.ts';
@@ -67,7 +71,9 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
 /** Faults bad_unsigned_set, old_format. */
 export function readUnsignedSet({ viewSecret }: AccountRecord, bytes: Uint8Array): UnsignedSet {
   try {
-    return decode(unsignedSet, openEnvelope('unsigned', viewSecret, bytes));
+    const set = decode(unsignedSet, openEnvelope('unsigned', viewSecret, bytes));
+    set.txs.forEach(expectRealSources);
+    return set;
   } catch (error) {
     if (!isFault(error) || error.code === 'old_format') throw error;
     throw refuse(error.code);

@@ -8,7 +8,7 @@ import { sumAmounts } from '../../base/amount.ts';
 import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
-import { formatAddress, type Address } from '../../protocol/address/address.ts';
+import type { Address } from '../../protocol/address/address.ts';
 import { decode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
 import { openEnvelope } from '../../protocol/archive/envelope.ts';
@@ -16,6 +16,7 @@ import { signedSet, type PendingRecord, type SignedSet } from '../../protocol/ar
 import { txHash } from '../../protocol/tx/hash.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
+import { payeeOf } from '../spend/metadata.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Destination, SignedDifference } from '../state/records/payments.ts';
@@ -151,7 +152,7 @@ const destinationOf = async (
   const address = addressOfEntry(state, entry);
   const own = await indexOf(address);
   return {
-    address: entry.original || formatAddress(address),
+    address: payeeOf(state.account.network, entry).text,
     amount: entry.amount,
     ...(own?.major === account && { minor: own.minor }),
   };

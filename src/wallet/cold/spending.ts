@@ -22,6 +22,7 @@ import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { KeyImagesByKey } from './spent.ts';
 
 const refuse = (why: string) => fault('bad_signed_set', { why });
+const UNKNOWN_OUTPUTS = 'it tells of outputs that are not known here';
 
 /**
  * Key images by one-time key, of outputs whose key image is unknown. They have no signatures, so they never replace
@@ -32,7 +33,7 @@ export function imagesOf(
   { outputs, byKeyImage }: Pick<WalletState, 'outputs' | 'byKeyImage'>,
   { keyImages }: Pick<SignedSet, 'keyImages'>,
 ): KeyImagesByKey {
-  if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
+  if (keyImages.length > outputs.length) throw refuse(UNKNOWN_OUTPUTS);
   const byKey = new Map<string, KeyImage>();
   const stated = new Set<string>();
   for (const [at, image] of keyImages.entries()) {
@@ -65,7 +66,9 @@ export function spendingOf(
   keyImages: KeyImagesByKey,
   record: PendingRecord,
 ): OwnedOutput[] {
-  const { tx } = record;
+  const { tx, selected } = record;
+  // The reference refuses it too, but only after it has sent the transaction.
+  if (selected.some((at) => at >= state.outputs.length)) throw refuse(UNKNOWN_OUTPUTS);
   const inputs = keyInputs(tx.prefix);
   if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
   if (!tx.prunable?.bulletproofsPlus[0]) throw refuse(RULE_TEXTS.type);

@@ -9,6 +9,7 @@ import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Random } from '../../ports/random.ts';
 import { decode, encode } from '../../protocol/archive/coder.ts';
+import { expectRealSources } from '../../protocol/archive/construction.ts';
 import type { ConstructionSource } from '../../protocol/archive/construction.ts';
 import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
 import { multisigTxSet, type MultisigPending, type MultisigTxSet } from '../../protocol/multisig/tx-set.ts';
@@ -66,7 +67,9 @@ export function openTxSet({ account, outputs }: WalletState, bytes: Uint8Array):
 
 const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSet => {
   try {
-    return decode(multisigTxSet, openEnvelope('multisigUnsigned', viewSecret, bytes));
+    const set = decode(multisigTxSet, openEnvelope('multisigUnsigned', viewSecret, bytes));
+    for (const { construction } of set.txs) expectRealSources(construction);
+    return set;
   } catch (error) {
     throw isFault(error) ? unreadable(error.code) : error;
   }

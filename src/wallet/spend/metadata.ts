@@ -17,7 +17,11 @@ import {
   type Network,
 } from '../../protocol/address/address.ts';
 import { decode, encode } from '../../protocol/archive/coder.ts';
-import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
+import {
+  expectRealSources,
+  type ConstructionData,
+  type DestinationEntry,
+} from '../../protocol/archive/construction.ts';
 import { pendingTx, plannedPending, type PendingRecord } from '../../protocol/archive/sets.ts';
 import { generateDerivation } from '../../protocol/keys/derivation.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
@@ -55,6 +59,7 @@ export function readMetadata(state: WalletState, hex: string): PendingTx {
   let record: PendingRecord;
   try {
     record = decode(pendingTx, fromHex(hex));
+    expectRealSources(record.construction);
   } catch (error) {
     throw isFault(error) ? fault('bad_tx_metadata') : error;
   }

@@ -8,6 +8,7 @@ import {
   bytes32,
   decode,
   encode,
+  latin1,
   list,
   map,
   pair,
@@ -15,7 +16,7 @@ import {
   u8,
   varint,
 } from '../../../../src/protocol/archive/coder.ts';
-import { constructionData } from '../../../../src/protocol/archive/construction.ts';
+import { constructionData, expectRealSources } from '../../../../src/protocol/archive/construction.ts';
 import { readKeyImages, writeKeyImages } from '../../../../src/protocol/archive/key-images.ts';
 import { exportedOutput, readOutputs, writeOutputs } from '../../../../src/protocol/archive/outputs.ts';
 import { unsignedSet } from '../../../../src/protocol/archive/sets.ts';
@@ -49,8 +50,34 @@ describe('the binary archive', () => {
     const old = fromHex(`01000203${toHex(now.subarray(5))}`);
     expect(decode(unsignedSet, old)).toEqual({ ...set, txs: [] });
     expectFault(() => decode(unsignedSet, fromHex('00')), 'old_format');
-    expectFault(() => decode(unsignedSet, fromHex('03')), 'bad_format');
     expectFault(() => decode(exportedOutput, fromHex('00')), 'old_format');
+  });
+
+  test('reads what the reference reads: higher versions, odd booleans and texts, a last number without its end', () => {
+    const written = encode(unsignedSet, set);
+    expect(decode(unsignedSet, Uint8Array.of(7, ...written.subarray(1)))).toEqual(set);
+    const output = encode(exportedOutput, exported(4, { minor: 0 }));
+    expect(decode(exportedOutput, Uint8Array.of(9, ...output.subarray(1, -1), 128))).toEqual(
+      exported(4, { minor: 0 }),
+    );
+    expectFault(() => decode(exportedOutput, output.subarray(0, -1)), 'truncated');
+    expect(decode(bool, Uint8Array.of(4))).toBe(true);
+    const any = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    const read = decode(latin1(256), Uint8Array.of(128, 2, ...any));
+    expect(encode(latin1(256), read)).toEqual(Uint8Array.of(128, 2, ...any));
+    expectFault(() => decode(latin1(255), Uint8Array.of(128, 2, ...any)), 'list_too_long');
+  });
+
+  test('reads any index of a real output, and refuses the plan where it counts', () => {
+    const [source] = construction.sources;
+    for (const edit of [{ realIndex: source!.ring.length }, { outputIndex: 2 ** 40 }]) {
+      const odd = { ...construction, sources: [{ ...source!, ...edit }] };
+      expect(decode(constructionData, encode(constructionData, odd))).toEqual(odd);
+      expectFault(() => {
+        expectRealSources(odd);
+      }, 'bad_format');
+    }
+    expectRealSources(construction);
   });
 
   test('refuses the old format of exported outputs and another account with their reasons', () => {
