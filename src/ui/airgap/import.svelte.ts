@@ -1,7 +1,6 @@
-/** Reads data from another device: part by part from QR codes, or as a whole from a file or text. */
+/** Reads data from another device: part by part from QR codes and their pictures, or as a whole from a file or text. */
 import { anyOf } from '../format/format.ts';
-import { TaskOwner } from '../state/task.ts';
-import type { ScanDecision } from './scanner.svelte.ts';
+import { TaskOwner, type Task } from '../state/task.ts';
 import {
   kindOfCode,
   MAX_BYTES,
@@ -12,12 +11,15 @@ import {
   type AirgapPayload,
   type PayloadKind,
 } from './payload.ts';
+import { codesIn } from './pictures.ts';
+import type { ScanDecision } from './scanner.svelte.ts';
 import { createUrReader, type PartResult, type UrReader } from './ur.ts';
 
 /** After this many parts of another code in a row, the other device must be showing something else. */
 const MOST_FOREIGN = 12;
 const NOTHING = 'This does not come from the other device.';
 const NO_COMPANION = 'This is not a companion.';
+const NO_CODE = 'No code was found in this picture. Take one from closer by.';
 
 export class ImportState extends TaskOwner {
   have = $state(0);
@@ -27,16 +29,23 @@ export class ImportState extends TaskOwner {
   text = $state('');
   readonly #wanted: readonly PayloadKind[];
   readonly #onpayload: (payload: AirgapPayload) => void;
+  readonly #codesIn: (file: Blob) => AsyncGenerator<string>;
   #reader: UrReader = createUrReader();
   /** The reader of the code before, which may come back into the picture. */
   #before: UrReader | undefined;
   #foreign = 0;
   readonly #reading = this.latest();
 
-  constructor(wanted: readonly PayloadKind[], onpayload: (payload: AirgapPayload) => void) {
+  /** `read`: gives the codes of a picture. */
+  constructor(
+    wanted: readonly PayloadKind[],
+    onpayload: (payload: AirgapPayload) => void,
+    read: (file: Blob) => AsyncGenerator<string> = codesIn,
+  ) {
     super();
     this.#wanted = wanted;
     this.#onpayload = onpayload;
+    this.#codesIn = read;
   }
   /** A companion need not come from another device. */
   get isCompanion(): boolean {
@@ -71,17 +80,32 @@ export class ImportState extends TaskOwner {
     this.#again(this.fault);
     return 'more';
   }
-  async file(file: Blob | undefined): Promise<void> {
-    if (file === undefined) return;
+  /** Data as a whole, or pictures of its codes: one for each part, or moving ones. */
+  async files(files: readonly Blob[]): Promise<void> {
+    await this.#reading.run(async (task) => {
+      for (const file of files)
+        if (await (isPicture(file) ? this.#picture(task, file) : this.#whole(task, file))) return;
+    });
+  }
+  /** Each answers whether it has the data. */
+  async #picture(task: Task, file: Blob): Promise<boolean> {
+    const codes = this.#codesIn(file);
+    let found = false;
+    for (let at = await task.wait(codes.next()); at.done !== true; at = await task.wait(codes.next())) {
+      found = true;
+      if (this.code(at.value) === 'enough') return true;
+    }
+    if (!found) this.fault = NO_CODE;
+    return false;
+  }
+  async #whole(task: Task, file: Blob): Promise<boolean> {
     if (file.size > MAX_BYTES * 3) {
       this.fault = this.#nothing;
-      return;
+      return false;
     }
-    await this.#reading.run(async (task) => {
-      const bytes = new Uint8Array(await task.wait(file.arrayBuffer()));
-      // Some programs save the data as text.
-      this.#accept(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
-    });
+    const bytes = new Uint8Array(await task.wait(file.arrayBuffer()));
+    // Some programs save the data as text.
+    return this.#accept(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
   }
   useText(): void {
     this.#accept(readPayloadText(this.text));
@@ -120,3 +144,5 @@ export class ImportState extends TaskOwner {
     this.fault = why;
   }
 }
+
+const isPicture = ({ type }: Blob): boolean => type.startsWith('image/');

@@ -1,6 +1,7 @@
 /**
  * Reads QR codes with the camera, or from a shared screen: opens it, examines a few pictures per second, and releases it.
- * Turns on the lamp and zooms in where the camera can, and measures whether codes are found.
+ * Turns on the lamp and zooms in where the camera can, and measures whether codes are found. Front cameras and programs that
+ * show a camera's picture may mirror it.
  */
 import { decodeQR } from 'qr/decode.js';
 import { LatestTask, type Task } from '../state/task.ts';
@@ -11,7 +12,9 @@ const MOVING_SCAN_MS = 30;
 /** Longest side of an examined picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
 /** A shared screen is larger than the code on it, and is not blurred. */
-const SCREEN_SIDE = 1440;
+export const SCREEN_SIDE = 1440;
+/** So many pictures in a row have no code until one is examined the other way round. */
+const TURN_PICTURES = 3;
 /** Pictures without a code after which the person is told how to hold the camera. */
 const BLIND_PICTURES = 60;
 /** Returns true to continue scanning after this text. */
@@ -45,6 +48,7 @@ export class CodeScanner {
   #stream: MediaStream | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #without = 0;
+  #mirrored = false;
   readonly #opening = new LatestTask();
   readonly #lighting = new LatestTask();
   readonly #zooming = new LatestTask();
@@ -69,7 +73,10 @@ export class CodeScanner {
           this.#timer = setTimeout(once, moving ? MOVING_SCAN_MS : SCAN_MS);
         };
         const once = (): void => {
-          const text = readFrame(video, source === 'screen' ? SCREEN_SIDE : SIDE);
+          const isTurned = this.#without % TURN_PICTURES === TURN_PICTURES - 1;
+          const mirrored = isTurned ? !this.#mirrored : this.#mirrored;
+          const text = readFrame(video, source === 'screen' ? SCREEN_SIDE : SIDE, mirrored);
+          if (text !== undefined) this.#mirrored = mirrored;
           this.#without = text === undefined ? this.#without + 1 : 0;
           this.blind = this.#without >= BLIND_PICTURES;
           if (text !== undefined && onread(text) === 'enough') this.stop();
@@ -138,6 +145,7 @@ export class CodeScanner {
     if (this.#stream) release(this.#stream);
     this.#stream = undefined;
     this.#without = 0;
+    this.#mirrored = false;
     this.running = this.blind = false;
     this.torch = 'none';
     this.mostZoom = this.zoom = 1;
@@ -146,8 +154,9 @@ export class CodeScanner {
 const release = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
-/** The text of a code in a picture, if there is one. */
-export function readPicture(image: ImageData): string | undefined {
+/** The text of a code in a picture, if there is one. `mirrored`: the picture is turned over, in place, before it is read. */
+export function readPicture(image: ImageData, { mirrored = false } = {}): string | undefined {
+  if (mirrored) mirror(image);
   try {
     return decodeQR(image);
   } catch {
@@ -155,6 +164,10 @@ export function readPicture(image: ImageData): string | undefined {
     return undefined;
   }
 }
+const mirror = ({ data, width }: ImageData): void => {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+  for (let row = 0; row < pixels.length; row += width) pixels.subarray(row, row + width).reverse();
+};
 /** A picture of a video or a file, small enough to examine. */
 export function toPicture(
   source: CanvasImageSource,
@@ -170,8 +183,8 @@ export function toPicture(
   context?.drawImage(source, 0, 0, canvas.width, canvas.height);
   return context?.getImageData(0, 0, canvas.width, canvas.height);
 }
-const readFrame = (video: HTMLVideoElement, side: number): string | undefined => {
+const readFrame = (video: HTMLVideoElement, side: number, mirrored: boolean): string | undefined => {
   if (video.videoWidth === 0) return undefined;
   const picture = toPicture(video, video.videoWidth, video.videoHeight, side);
-  return picture && readPicture(picture);
+  return picture && readPicture(picture, { mirrored });
 };

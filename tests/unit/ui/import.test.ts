@@ -11,9 +11,15 @@ const framesOf = (kind: PayloadKind, bytes: Uint8Array): readonly string[] => {
   const { next, count } = createFrames(FORMS[kind].type, bytes);
   return Array.from({ length: count }, () => next());
 };
+/** A picture file whose frames show these codes. */
+const pictureOf = (...codes: readonly string[]): Blob =>
+  new Blob([JSON.stringify(codes)], { type: 'image/png' });
+async function* codesIn(file: Blob): AsyncGenerator<string> {
+  yield* JSON.parse(await file.text()) as string[];
+}
 const open = (wanted: PayloadKind = 'signed') => {
   const got: AirgapPayload[] = [];
-  return { got, input: new ImportState([wanted], (payload) => got.push(payload)) };
+  return { got, input: new ImportState([wanted], (payload) => got.push(payload), codesIn) };
 };
 
 describe('a code that the camera reads', () => {
@@ -46,5 +52,25 @@ describe('a code that the camera reads', () => {
     for (let n = 0; n < 14; n++) input.code(fresh[0]!);
     for (let n = 0; n < 12 && got.length === 0; n++) input.code(stale.at(-1)!);
     expect(got).toEqual([{ kind: 'signed', bytes: old }]);
+  });
+});
+
+describe('pictures of a moving code', () => {
+  const bytes = bytesOf('signed');
+  const frames = framesOf('signed', bytes);
+
+  it('complete the data together, one part each, picked at once or one by one', async () => {
+    const { input, got } = open();
+    await input.files([pictureOf(frames[0]!)]);
+    expect([input.have, input.total, input.fault]).toEqual([1, frames.length, '']);
+    await input.files(frames.slice(1).map((frame) => pictureOf(frame)));
+    expect(got).toEqual([{ kind: 'signed', bytes }]);
+  });
+  it('are one moving picture, or none of a code', async () => {
+    const { input, got } = open();
+    await input.files([pictureOf()]);
+    expect(input.fault).toBe('No code was found in this picture. Take one from closer by.');
+    await input.files([pictureOf(...frames)]);
+    expect([got, input.fault]).toEqual([[{ kind: 'signed', bytes }], '']);
   });
 });

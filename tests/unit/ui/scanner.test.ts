@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CodeScanner } from '../../../src/ui/airgap/scanner.svelte.ts';
+import { CodeScanner, readPicture } from '../../../src/ui/airgap/scanner.svelte.ts';
+import { picture } from '../../support/qr-picture.ts';
 
 const camera = (abilities: object, refuses = false) => {
   const asked: unknown[] = [];
@@ -62,5 +63,50 @@ describe('the camera', () => {
     await scanner.start(video, more, { moving: true, source: 'screen' });
     expect([asked, scanner.blind, scanner.running]).toEqual([['stop'], false, true]);
     scanner.stop();
+  });
+  it('reads mirrored codes, after a few pictures in which it saw none, and then each', async () => {
+    vi.useFakeTimers();
+    camera({});
+    const texts = ['a'.repeat(90), 'b'.repeat(300)];
+    let shown = picture(texts[0]!, 4);
+    vi.stubGlobal('document', {
+      createElement: () => ({
+        getContext: () => ({
+          drawImage: () => undefined,
+          getImageData: (_x: number, _y: number, width: number) => mirrored({ ...shown, width }),
+        }),
+      }),
+    });
+    const read: string[] = [];
+    const scanner = new CodeScanner();
+    const front = { ...video, videoWidth: shown.width, videoHeight: shown.height };
+    await scanner.start(front, (text) => (read.push(text), 'more'), { moving: true });
+    await vi.advanceTimersByTimeAsync(4 * 31);
+    expect(read).toEqual([texts[0], texts[0]]);
+    shown = picture(texts[1]!, 4);
+    Object.assign(front, { videoWidth: shown.width, videoHeight: shown.height });
+    await vi.advanceTimersByTimeAsync(31);
+    expect(read[2]).toBe(texts[1]);
+    scanner.stop();
+  });
+});
+
+/** As a front camera shows it. */
+const mirrored = ({ data, width, height }: ReturnType<typeof picture>): ImageData => {
+  const turned = new Uint8ClampedArray(data.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const from = 4 * (y * width + x);
+      turned.set(data.subarray(from, from + 4), 4 * (y * width + width - 1 - x));
+    }
+  return { data: turned, width, height } as ImageData;
+};
+
+describe('a picture', () => {
+  it('is read as it is or turned over', () => {
+    const text = 'ur:xmr-txsigned/1-2/'.padEnd(200, 'a');
+    expect(readPicture(picture(text) as ImageData)).toBe(text);
+    expect(readPicture(mirrored(picture(text)))).toBeUndefined();
+    expect(readPicture(mirrored(picture(text)), { mirrored: true })).toBe(text);
   });
 });

@@ -207,11 +207,11 @@ describe('reading data from the other device', () => {
   it('accepts files, as bytes and as text', async () => {
     for (const content of [bytes, `${PAYLOADS.unsigned}\n`]) {
       const { got, take } = taking(['unsigned']);
-      await take.file(new Blob([Buffer.from(content)]));
+      await take.files([new Blob([Buffer.from(content)])]);
       expect(got[0]?.bytes).toEqual(bytes);
     }
     const { got, take } = taking(['unsigned']);
-    await take.file(new Blob(['a picture']));
+    await take.files([new Blob(['a picture'])]);
     expect([got.length, take.fault]).toEqual([0, 'This does not come from the other device.']);
   });
 });
