@@ -2,7 +2,7 @@
  * Payments of a view-only wallet: prepared as usual, then written as an unsigned set for the signing device.
  * Upstream: `wallet2::dump_tx_to_str`, the construction data of `transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
-import { DEVICE_ATTRIBUTE, deviceWith, SIGNING_DEVICES } from '../../base/signing-devices.ts';
+import { DEVICE_ATTRIBUTE, deviceWith, SIGNING_DEVICES, type DeviceId } from '../../base/signing-devices.ts';
 import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData, ConstructionSource } from '../../protocol/archive/construction.ts';
@@ -61,7 +61,7 @@ const writeUnsignedSet = (
  * it signs without outputs, unless an address beyond the look-ahead needs them.
  */
 const outputsFor = (state: WalletState, prepared: readonly Prepared[]): ExportedOutputs => {
-  const { keepsOutputs } = SIGNING_DEVICES[deviceWith(state.tables.attributes.get(DEVICE_ATTRIBUTE))];
+  const { keepsOutputs } = SIGNING_DEVICES[deviceOf(state)];
   if (keepsOutputs) return outputsToExport(state, WHAT_IS_NEW);
   const isNear = ({ major, minor }: SubaddressIndex): boolean =>
     major < DEFAULT_LOOKAHEAD.major && minor < DEFAULT_LOOKAHEAD.minor;
@@ -104,7 +104,7 @@ const proposedConstruction = (state: WalletState, prepared: Prepared): Construct
   const { selected, sources } = construction;
   return {
     ...construction,
-    selected: selected.some((index) => index > MAX_SELECTED) ? [] : selected,
+    selected: isUnreadable(deviceOf(state), selected) ? [] : selected,
     sources: sources.map((source) => withoutUnusedKeys(state.account, source)),
   };
 };
@@ -125,9 +125,13 @@ const withoutUnusedKeys = (account: AccountRecord, source: ConstructionSource): 
 
 /**
  * Keystone (firmware 3.0.0 and earlier) repeats each index in the signed set as one byte, so that nothing reads the set
- * when an index needs two. No signer uses the indices, and this wallet finds what is spent without them.
+ * when an index needs two. It does not use them, and this wallet finds what is spent without them. The reference needs them
+ * from 0.18.5.2 on (`sanity_check_pending_tx`).
  */
-const MAX_SELECTED = 127;
+const isUnreadable = (device: DeviceId, selected: readonly number[]): boolean =>
+  device === 'keystone' && selected.some((index) => index > 127);
+
+const deviceOf = ({ tables }: WalletState): DeviceId => deviceWith(tables.attributes.get(DEVICE_ATTRIBUTE));
 
 /** The signing device draws other transaction keys, so it gets the payment id unencrypted. */
 export function withClearId(extra: Uint8Array, id: Uint8Array = new Uint8Array(8)): Uint8Array {

@@ -164,12 +164,15 @@ describe('a signed set of Keystone', () => {
     await expectSent(hot, asKeystone(small.signed_txset), small.tx_hash_list);
   });
   // threat: other-signed-set
-  test('is never made unreadable by indices of inputs above 127: our unsigned set leaves them out', async () => {
-    for (const [position, written] of [
-      [127, 1],
-      [128, 0],
+  test('is never made unreadable by indices of inputs above 127: unsigned sets for Keystone leave them out', async () => {
+    for (const [device, position, written] of [
+      ['keystone', 127, 1],
+      ['keystone', 128, 0],
+      // The reference signs from 0.18.5.2 on only with them.
+      ['other', 128, 1],
     ] as const) {
       const hot = await openHot();
+      await hot.call('set_attribute', { key: 'ostro.signing_device', value: device });
       // The only output that pays for it moves to a high index, behind spent ones.
       await hot.wallet.ledger.commit(({ outputs }) => ({
         puts: Array.from({ length: position + 1 }, (_, i) => {
