@@ -84,7 +84,7 @@ export class ImportState extends TaskOwner {
   async files(files: readonly Blob[]): Promise<void> {
     await this.#reading.run(async (task) => {
       for (const file of files)
-        if (await (isPicture(file) ? this.#picture(task, file) : this.#whole(task, file))) return;
+        if (await task.wait(isPicture(file) ? this.#picture(task, file) : this.#whole(task, file))) return;
     });
   }
   /** Each answers whether it has the data. */
