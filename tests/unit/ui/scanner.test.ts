@@ -79,7 +79,10 @@ describe('the camera', () => {
     });
     const read: string[] = [];
     const scanner = new CodeScanner();
-    const front = { ...video, videoWidth: shown.width, videoHeight: shown.height };
+    const front = Object.assign(Object.create(video) as HTMLVideoElement, {
+      videoWidth: shown.width,
+      videoHeight: shown.height,
+    });
     await scanner.start(front, (text) => (read.push(text), 'more'), { moving: true });
     await vi.advanceTimersByTimeAsync(4 * 31);
     expect(read).toEqual([texts[0], texts[0]]);
