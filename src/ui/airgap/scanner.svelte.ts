@@ -13,7 +13,7 @@ const MOVING_SCAN_MS = 30;
 const SIDE = 720;
 /** A shared screen is larger than the code on it, and is not blurred. */
 export const SCREEN_SIDE = 1440;
-/** So many pictures in a row have no code until one is examined the other way round. */
+/** Every third picture in a row without a code is examined the other way round. */
 const TURN_PICTURES = 3;
 /** Pictures without a code after which the person is told how to hold the camera. */
 const BLIND_PICTURES = 60;
