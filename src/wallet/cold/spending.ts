@@ -87,8 +87,8 @@ export function spendingOf(
 }
 
 /**
- * The output with this key image; else the only one of ours in the ring whose key image is not sure; else the one whose
- * key image the set states; else the one that the set's plan names.
+ * The output with this key image; else, of ours in the ring whose key images are not sure, the only one, the one whose key
+ * image the set states, or the one that the set's plan names. An output whose key image is proved has no other.
  */
 const spentBy = (
   { outputs, byKeyImage }: WalletState,
@@ -100,8 +100,9 @@ const spentBy = (
   const known = byKeyImage.get(toHex(keyImage));
   if (known !== undefined) return outputs[known];
   const indices = absolute(keyOffsets);
-  const members = indices.flatMap((index) => byGlobalIndex.get(index) ?? []);
-  const unsure = members.filter((member) => !member.keyImage || member.keyImageRequested);
+  const unsure = indices
+    .flatMap((index) => byGlobalIndex.get(index) ?? [])
+    .filter((member) => !member.keyImage || member.keyImageRequested);
   if (unsure.length === 1) return unsure[0];
   const isStated = ({ key }: OwnedOutput): boolean => {
     const stated = keyImages.get(toHex(key));
@@ -111,7 +112,7 @@ const spentBy = (
     ({ ring }) => ring.length === indices.length && ring.every(({ index }, i) => index === indices[i]),
   );
   const real = plan?.ring[plan.realIndex]?.key;
-  return unsure.find(isStated) ?? members.find(({ key }) => real !== undefined && equalBytes(key, real));
+  return unsure.find(isStated) ?? unsure.find(({ key }) => real !== undefined && equalBytes(key, real));
 };
 
 const absolute = (keyOffsets: readonly bigint[]): number[] => {

@@ -164,6 +164,30 @@ describe('a signed set of Keystone', () => {
     await expectSent(hot, asKeystone(small.signed_txset), small.tx_hash_list);
   });
   // threat: other-signed-set
+  test('replaces no key image that a signature has proved, whatever its transaction and its plan say', async () => {
+    const hot = await openHot({ known: true });
+    const before = hot.wallet.state.outputs.map(({ keyImage }) => toHex(keyImage!));
+    // In the order that the network requires.
+    const wrong = [3, 4]
+      .map((n) => asKeyImage(kernel.mulBase(kernel.scalarReduce(fill(n)))))
+      .sort((a, b) => (toHex(a) < toHex(b) ? 1 : -1));
+    const bent = forgeSet(small.signed_txset, ({ txs }) => ({
+      txs: txs.map((record) => ({
+        ...record,
+        tx: {
+          ...record.tx,
+          prefix: {
+            ...record.tx.prefix,
+            inputs: keyInputs(record.tx.prefix).map((input, i) => ({ ...input, keyImage: wrong[i]! })),
+          },
+        },
+      })),
+    }));
+    expect(await hot.refusal('submit_transfer', { tx_data_hex: bent })).toMatchObject({ code: -40 });
+    expect(hot.wallet.state.outputs.map(({ keyImage }) => toHex(keyImage!))).toEqual(before);
+    await expectSent(hot, small.signed_txset, small.tx_hash_list);
+  });
+  // threat: other-signed-set
   test('is never made unreadable by indices of inputs above 127: unsigned sets for Keystone leave them out', async () => {
     for (const [device, position, written] of [
       ['keystone', 127, 1],
