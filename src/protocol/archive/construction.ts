@@ -58,14 +58,13 @@ const sourceFields = struct({
   multisig: fixed(128),
 });
 
-/** A spent output and its ring. `realIndex` and `outputIndex` may be any number: `expectRealSources` checks them. */
+/** A spent output and its ring. `outputIndex` may be any number, which `expectRealSources` checks. */
 export const source = mapped(
   sourceFields,
-  ({ realIndex, outputIndex, ...rest }) => ({
-    ...rest,
-    realIndex: Number(realIndex),
-    outputIndex: Number(outputIndex),
-  }),
+  ({ realIndex, outputIndex, ...rest }) => {
+    if (realIndex >= BigInt(rest.ring.length)) throw fault('bad_format', { what: 'transaction source' });
+    return { ...rest, realIndex: Number(realIndex), outputIndex: Number(outputIndex) };
+  },
   ({ realIndex, outputIndex, ...rest }) => ({
     ...rest,
     realIndex: BigInt(realIndex),
@@ -126,12 +125,8 @@ export const constructionData = struct({
 });
 export type ConstructionData = Coded<typeof constructionData>;
 
-/** Fault bad_format for a plan with a source whose real output is not in its ring, or in no transaction. */
+/** Fault bad_format for a plan with an output that no transaction has. A signed set may name one: nobody looks for it. */
 export function expectRealSources({ sources }: Pick<ConstructionData, 'sources'>): void {
-  if (
-    sources.some(
-      ({ ring, realIndex, outputIndex }) => realIndex >= ring.length || outputIndex >= MAX_EXPORTED_OUTPUTS,
-    )
-  )
+  if (sources.some(({ outputIndex }) => outputIndex >= MAX_EXPORTED_OUTPUTS))
     throw fault('bad_format', { what: 'transaction source' });
 }
