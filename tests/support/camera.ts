@@ -15,8 +15,8 @@ export interface CameraDevice {
   readonly context: BrowserContext;
   /** The tab of now: `reopen` closes it. */
   readonly page: Page;
-  /** The camera shows these codes one after the other, from its next start on. */
-  see(codes: readonly string[]): void;
+  /** The camera shows these codes one after the other, from its next start on; `mirrored` as a front camera. */
+  see(codes: readonly string[], form?: { readonly mirrored?: boolean }): void;
   /** Closes the tab, and opens the app in a new one. */
   reopen(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export async function openCameraDevice(camera: string, baseURL: string): Promise
     get page() {
       return page;
     },
-    see: (codes) => {
-      film(camera, codes);
+    see: (codes, { mirrored = false } = {}) => {
+      film(camera, codes, mirrored);
     },
     reopen: async () => {
       const next = await context.newPage();
@@ -106,7 +106,7 @@ const FRAMES_PER_SECOND = 5;
 const SIDE = 480;
 
 /** A film (YUV4MPEG2) of these codes one after the other, which the camera repeats. */
-function film(file: string, codes: readonly string[]): void {
+function film(file: string, codes: readonly string[], mirrored: boolean): void {
   const parts: Uint8Array[] = [
     new TextEncoder().encode(`YUV4MPEG2 W${SIDE} H${SIDE} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`),
   ];
@@ -118,7 +118,8 @@ function film(file: string, codes: readonly string[]): void {
     const edge = (SIDE - width) >> 1;
     for (let y = 0; y < width; y += 1)
       for (let x = 0; x < width; x += 1)
-        if (data[(y * width + x) * 4] === 0) light[(y + edge) * SIDE + x + edge] = 16;
+        if (data[(y * width + x) * 4] === 0)
+          light[(y + edge) * SIDE + (mirrored ? SIDE - 1 - x - edge : x + edge)] = 16;
     parts.push(new TextEncoder().encode('FRAME\n'), light, new Uint8Array((SIDE * SIDE) / 2).fill(128));
   }
   writeFileSync(file, Buffer.concat(parts));
