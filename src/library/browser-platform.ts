@@ -1,12 +1,15 @@
 /** The library in a page: the engine is in a worker of its own, which starts the scan workers. */
 import { createComlinkPort } from '../transport/comlink/client.ts';
 import type { RpcRequest, RpcResponse } from '../transport/port.ts';
+import { OstroError } from './error.ts';
 import { awaitOstroErrors } from './to-error.ts';
 import { defined, type CallMarks, type LibraryPlatform } from './platform.ts';
 
 export function browserPlatform(): LibraryPlatform {
   return {
     open: ({ network, regtest, storage, scanWorkers }) => {
+      if (typeof storage === 'object' && 'kind' in storage)
+        return Promise.reject(new OstroError(-1, 'A page reaches no database', 'storage_unavailable'));
       // Bundlers recognise a worker by this form alone.
       const spawn = (): Worker =>
         new Worker(new URL('./wallet-worker.js', import.meta.url), { type: 'module' });

@@ -10,6 +10,7 @@ export {
   indexedDB,
   memory,
   openWallet,
+  postgres,
   restoreWallet,
   watchWallet,
 } from './wallets.ts';

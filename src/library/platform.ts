@@ -1,11 +1,11 @@
 /** How wallets are opened in Node and in a browser. The entry of the package for either sets it (node.ts, browser.ts). */
 import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
-import type { WalletStorage } from './types.ts';
+import type { DatabaseStorage, WalletStorage } from './types.ts';
 
 export interface PortWanted {
   readonly network: 'mainnet' | 'stagenet' | 'testnet';
   readonly regtest: boolean;
-  readonly storage: WalletStorage | 'indexedDB' | 'memory';
+  readonly storage: WalletStorage | DatabaseStorage | 'indexedDB' | 'memory';
   /** Undefined: as many as fit the machine. */
   readonly scanWorkers: number | undefined;
 }
@@ -28,6 +28,8 @@ export interface LibraryPlatform {
   open(wanted: PortWanted): Promise<LibraryPort>;
   /** Missing where there are no folders. */
   readonly folder?: (path: string) => WalletStorage;
+  /** Missing where there are no connections to databases. */
+  readonly postgres?: (url: string) => DatabaseStorage;
 }
 
 let current: LibraryPlatform | undefined;

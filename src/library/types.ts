@@ -21,8 +21,8 @@ export interface WalletOptions {
   readonly name?: string;
   /** Encrypts the wallet. Default: empty. */
   readonly password?: string;
-  /** Where the wallet is stored: `folder(path)`, `indexedDB()`, `memory()` or your own. Default: in memory. */
-  readonly storage?: WalletStorage | BuiltInStorage;
+  /** Where the wallet is stored: `folder(path)`, `postgres(url)`, `indexedDB()`, `memory()` or your own. Default: in memory. */
+  readonly storage?: WalletStorage | DatabaseStorage | BuiltInStorage;
   /** Address or options of the node. Without one the wallet is offline until `call('set_daemon')`. */
   readonly node?: string | NodeOptions;
   /** Default: mainnet. */
@@ -118,6 +118,16 @@ export interface OstroWallet extends AsyncDisposable {
 /** A storage that the package has. */
 export interface BuiltInStorage {
   readonly kind: 'memory' | 'indexedDB';
+}
+/**
+ * Wallets in a database, from `postgres(url)`. Its wallets share a few connections, which end with the last open one. A wallet
+ * is open in one program at a time: another one gets OstroError `wallet_open_elsewhere`, and takes over from a program that
+ * ended or stalled within ten seconds. A program that lost its wallet hears the event `closed`.
+ */
+export interface DatabaseStorage {
+  readonly kind: 'postgres';
+  /** Names of the wallets. */
+  list(): Promise<readonly string[]>;
 }
 /** Content of a wallet's two files, as `WalletStorage.read` gives it. */
 export interface StoredWallet {

@@ -23,6 +23,7 @@ import { unlessAborted } from './abort.ts';
 import type {
   BuiltInStorage,
   CreateOptions,
+  DatabaseStorage,
   OstroWallet,
   RestoreOptions,
   WalletCallOptions,
@@ -133,6 +134,25 @@ export function folder(path: string): WalletStorage {
   return open(path);
 }
 /**
+ * Wallets in PostgreSQL (13 or later), encrypted as in files: the database sees no key. `url` is
+ * `postgres://USER@HOST:PORT/DATABASE`; the variable PGPASSWORD may have the password. Missing tables are made. In Node, Deno
+ * and Bun.
+ *
+ * @example
+ * const wallets = postgres(url);
+ * await (await createWallet({ storage: wallets, name: 'donations' })).close();
+ * // (await wallets.list()).includes('donations') === true
+ */
+export function postgres(url: string): DatabaseStorage {
+  check('url', url, TEXT);
+  if (!/^postgres(ql)?:\/\/./.test(url))
+    throw unavailable('the address of the database is not like postgres://USER@HOST/DATABASE');
+  const { postgres: open } = platform();
+  if (!open)
+    throw unavailable('A page reaches no database: use indexedDB(), memory() or a storage of your own');
+  return open(url);
+}
+/**
  * Wallets in the database of the page's origin. In browsers.
  *
  * @example
@@ -169,7 +189,9 @@ const STORAGE = hasFunctions([
   'release',
   'remember',
 ] satisfies (keyof WalletStorage)[]);
-const BUILT_IN = oneOf(['memory', 'indexedDB'] satisfies BuiltInStorage['kind'][]);
+const BUILT_IN = oneOf(['memory', 'indexedDB', 'postgres'] satisfies (
+  BuiltInStorage | DatabaseStorage
+)['kind'][]);
 
 /** The options of all functions that open a wallet, and `own` ones. */
 const checkOptions = (options: WalletOptions, own: Parameters<typeof checkFields>[2]): void => {
@@ -182,9 +204,12 @@ const checkOptions = (options: WalletOptions, own: Parameters<typeof checkFields
     scanWorkers: optional(integer(1, MOST_WORKERS)),
     signal: optional(SIGNAL),
     storage: optional({
-      wanted: either(STORAGE, { ...BUILT_IN, wanted: 'what folder(), indexedDB() or memory() returned' })
-        .wanted,
-      fits: (value) => STORAGE.fits(value) || BUILT_IN.fits((value as Partial<BuiltInStorage> | null)?.kind),
+      wanted: either(STORAGE, {
+        ...BUILT_IN,
+        wanted: 'what folder(), postgres(), indexedDB() or memory() returned',
+      }).wanted,
+      fits: (value) =>
+        STORAGE.fits(value) || BUILT_IN.fits((value as { readonly kind?: unknown } | null)?.kind),
     }),
     ...own,
   });
@@ -206,7 +231,7 @@ const start = async (
     platform().open({
       network: options.network ?? 'mainnet',
       regtest: options.regtest ?? false,
-      storage: 'kind' in storage ? storage.kind : storage,
+      storage: 'kind' in storage && storage.kind !== 'postgres' ? storage.kind : storage,
       scanWorkers: options.scanWorkers,
     }),
   );

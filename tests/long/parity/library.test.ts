@@ -9,11 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { startChild } from '../../../scripts/tools/setup/process.mjs';
 import { exampleOf, installPackage, type InstalledPackage } from '../../support/library-package.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { until } from '../../support/until.ts';
 
 const TYPED = `
-import { createWallet, folder, OstroError, type OstroEvent, type WalletStorage } from 'ostro';
+import { createWallet, folder, OstroError, postgres, type OstroEvent, type WalletStorage } from 'ostro';
 import { parseAddress } from 'ostro/addresses';
 import { connectDaemon } from 'ostro/daemon';
 import { newMnemonic } from 'ostro/mnemonics';
@@ -30,7 +31,7 @@ for await (const { type, data } of wallet.events())
   if (type === 'received') data.txids satisfies readonly string[];
 export const height: number = (await connectDaemon('x').call('get_info')).height;
 export const good: boolean = (await checkTxProof({ txid: '' }, { node: 'x' })).good;
-export const others = [parseAddress, newMnemonic, parseUri, bindMoneroTs, OstroError];
+export const others = [parseAddress, newMnemonic, parseUri, bindMoneroTs, OstroError, postgres];
 export type Others = OstroEvent | WalletStorage;
 `;
 
@@ -62,14 +63,19 @@ const programs: readonly (readonly [name: string, program: readonly string[] | u
 describe.each(programs)('the examples of the README in %s', (name, program) => {
   let chain: Regtest;
   let installed: InstalledPackage;
+  let database: TestPostgres;
   beforeAll(async () => {
     if (!program) return;
-    [chain, installed] = await Promise.all([startRegtest({ funded: true }), installPackage()]);
+    [chain, installed, database] = await Promise.all([
+      startRegtest({ funded: true }),
+      installPackage(),
+      startPostgres(),
+    ]);
   });
   afterAll(async () => {
     if (!program) return;
     installed.remove();
-    await chain.dispose();
+    await Promise.all([chain.dispose(), database.stop()]);
   });
   const values = (more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
     'http://127.0.0.1:18081': chain.url,
@@ -110,6 +116,12 @@ describe.each(programs)('the examples of the README in %s', (name, program) => {
     expect(await runExample('Errors and aborting')).toMatch(/^-2 bad_address [^]*\nAbortError$/m);
     expect(await runExample('Storage')).toMatch(/^true$/m);
     expect(await runExample('Without a wallet')).toMatch(/^true\nsubaddress false\n5000000000n\ntrue$/m);
+  });
+  it.skipIf(!program)('wallets in PostgreSQL', async () => {
+    const url = { 'postgres://shop@127.0.0.1:5432/wallets': await database.database() };
+    expect(await runExample('Several programs', url)).toMatch(
+      /^wallet_open_elsewhere\nclosed: closed\n\[ 'shared' \]$/m,
+    );
   });
   it.runIf(name === 'Node')('a strict program compiles with its declarations, and wrong calls do not', () => {
     expect(compile(installed)).toEqual([]);

@@ -25,6 +25,9 @@ setPlatform({
   folder: () => {
     throw new Error('the platform was reached');
   },
+  postgres: () => {
+    throw new Error('the platform was reached');
+  },
 });
 setWorld({
   fetch: () => Promise.reject(new Error('the node was reached')),
@@ -126,6 +129,7 @@ const ROWS: readonly Row[] = [
     right: ['x'],
     args: { '0': (value) => text(value) && value !== '' },
   },
+  { name: 'postgres', call: wallets.postgres, right: ['postgres://x/y'], args: { '0': nothing } },
   { name: 'parseAddress', call: addresses.parseAddress, right: [address], args: { '0': nothing } },
   { name: 'isAddress', call: addresses.isAddress, right: [address], args: { '1': left } },
   {

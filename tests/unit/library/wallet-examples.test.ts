@@ -17,6 +17,7 @@ import { readMnemonic } from '../../../src/library/mnemonics.ts';
 import * as wallets from '../../../src/library/wallets.ts';
 import { setWorld } from '../../../src/library/world.ts';
 import * as sdk from '../../../src/sdk/index.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { HEIGHT, PAYEE } from '../../support/rpc/fixture.ts';
 import { openProofWallet, type ProofWallet } from '../../support/rpc/proof-wallet.ts';
 import { examplesIn, outcomesOf } from './run-example.ts';
@@ -28,6 +29,7 @@ const FILES = {
     'restoreWallet',
     'watchWallet',
     'folder',
+    'postgres',
     'indexedDB',
     'memory',
   ],
@@ -41,9 +43,11 @@ const examples = Object.keys(FILES)
   .filter(({ code }) => code !== '');
 
 let path: string;
+let database: TestPostgres;
 let given: object;
 beforeAll(async () => {
   path = mkdtempSync(join(tmpdir(), 'ostro-examples-'));
+  database = await startPostgres();
   const page = new EventTarget();
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page));
@@ -58,10 +62,12 @@ beforeAll(async () => {
   given = {
     ...{ ...wallets, ...daemon, ...proofs, ...sdk },
     ...{ address, words, viewKey, txid, txKey, signature, path, payee: PAYEE },
+    url: await database.database(),
     node: 'http://127.0.0.1:18081',
   };
 });
-afterAll(() => {
+afterAll(async () => {
+  await database.stop();
   vi.unstubAllGlobals();
   rmSync(path, { recursive: true });
 });
