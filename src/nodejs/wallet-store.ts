@@ -1,17 +1,23 @@
 /** Wallets in a database, for all engines of a process. */
 import type { StoredWallets } from '../ports/wallet-files.ts';
 import { createDatabaseFiles } from '../store/database/files.ts';
+import type { WalletPlace } from '../store/move.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
 import { openPostgres } from './postgres.ts';
 
 export interface WalletStore extends StoredWallets {
+  /** For a move to another storage. */
+  readonly place: WalletPlace;
   /** Ends leases and connections; call it after all wallets are closed. */
   readonly end: () => Promise<void>;
 }
 
-/** `url`: as in openPostgres. Makes the tables that are missing. Faults storage_unavailable, file_too_new. */
-export async function openWalletStore(url: string): Promise<WalletStore> {
-  const database = openPostgres(url);
+/** `url` and `settings`: as in openPostgres. Makes the tables that are missing. Faults storage_unavailable, file_too_new. */
+export async function openWalletStore(
+  url: string,
+  settings?: Parameters<typeof openPostgres>[1],
+): Promise<WalletStore> {
+  const database = openPostgres(url, settings);
   try {
     const { stop, ...stored } = await createDatabaseFiles({
       database,

@@ -23,6 +23,9 @@ import { endInOrder } from './ending.ts';
 import { only, several } from './served.ts';
 import { createLogin } from '../transport/http-login.ts';
 import { openWalletStore } from '../nodejs/wallet-store.ts';
+import { moveWallets } from '../nodejs/move-wallets.ts';
+import { isDatabase, type WalletMove } from './flags/move-flags.ts';
+import { openFolder } from './files/folder.ts';
 import { readLogins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
 
@@ -72,6 +75,11 @@ const start = async ({ command, openHost }: Installation) => {
     console.log(flags.shows.replace('npm run wallet-rpc --', command));
     return;
   }
+  if ('moves' in flags) await move(flags.moves);
+  else await serve(flags, openHost);
+};
+
+const serve = async (flags: Flags, openHost: Installation['openHost']) => {
   if (flags.detach && !isDetached()) process.exit(await detach((line) => console.log(line)));
   if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
   if (flags.logFile) writeToFile = openLogFile(flags.logFile);
@@ -144,6 +152,16 @@ const start = async ({ command, openHost }: Installation) => {
   }
 };
 
+/** Ends the process with 1 when a wallet was not moved. */
+const move = async ({ from, to, removes }: WalletMove) => {
+  const open = (place: string) => (isDatabase(place) ? place : openFolder(place));
+  const given = { from: open(from), to: open(to), removes, say: (line: string) => console.log(line) };
+  const failed = await moveWallets(given).catch((error: unknown) => {
+    throw new FlagError(`--move-wallets-to: ${whyOf(error)}`);
+  });
+  process.exitCode = failed === 0 ? 0 : 1;
+};
+
 /**
  * From now on a signal, or the end of npm, shuts the server down in order: `by` says how, `now` starts it. A signal that
  * comes before `by` is set waits for it.
@@ -177,9 +195,13 @@ const openStore = async ({ walletStore }: Flags) => {
   try {
     return walletStore === undefined ? undefined : await openWalletStore(walletStore);
   } catch (error) {
-    const { why } = ((error as { data?: unknown }).data ?? {}) as { why?: string };
-    throw new FlagError(`--wallet-store cannot be used: ${why ?? messageOf(error)}`);
+    throw new FlagError(`--wallet-store cannot be used: ${whyOf(error)}`);
   }
+};
+
+const whyOf = (error: unknown) => {
+  const { why } = ((error as { data?: unknown }).data ?? {}) as { why?: string };
+  return why ?? messageOf(error);
 };
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');

@@ -12,6 +12,7 @@ import { createFolderDisk } from './folder-disk.ts';
 import { withFaults } from './folder-faults.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import type { KdfParams } from './header.ts';
+import type { WalletPlace } from './move.ts';
 import { createNamedFiles, type NamedDeps } from './named-files.ts';
 import { noMarker } from './persist.ts';
 
@@ -30,10 +31,14 @@ export function createFolderWalletFiles({ folder, memory, only, ...deps }: Folde
   return createNamedFiles({ memory, only, stored: folder && filesOf(withFaults(folder), deps) });
 }
 
+/** `folder`: with faults (folder-faults.ts). */
+export function folderPlace(folder: WalletFolder, random: Random): WalletPlace {
+  return { disk: createFolderDisk(folder, random), locks: createFolderLocks(folder) };
+}
+
 const filesOf = (folder: WalletFolder, { random, clock, kdf = KDF }: StoreDeps): StoredWallets => ({
   files: createWalletFiles({
-    disk: createFolderDisk(folder, random),
-    locks: createFolderLocks(folder),
+    ...folderPlace(folder, random),
     random,
     clock,
     kdf,

@@ -76,6 +76,8 @@ export const OURS = {
   'wallet-logins': true,
   // The reference has its wallets in files.
   'wallet-store': true,
+  'move-wallets-to': true,
+  'remove-moved': false,
   // The reference is one version of itself.
   'rpc-compat': true,
   // The reference answers requests under any host name.

@@ -9,11 +9,15 @@ import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
+import { isDatabase, readMove, type WalletMove } from './move-flags.ts';
 import { readLogin, readNetwork, readNode, readPort, readProxy } from './node-flags.ts';
 import { readRpcTls } from './tls-flags.ts';
 import { usage } from './usage.ts';
 
-export type Flags = Exclude<ReturnType<typeof readFlags>, { readonly shows: string }>;
+export type Flags = Exclude<
+  ReturnType<typeof readFlags>,
+  { readonly shows: string } | { readonly moves: WalletMove }
+>;
 
 const TAKES_VALUE: Readonly<Record<string, boolean>> = {
   ...FOLLOWED,
@@ -58,7 +62,7 @@ const readRaw = (args: readonly string[]) => {
   return given;
 };
 
-/** The settings of the command line; `shows` is a text to print instead of starting. */
+/** The settings of the command line; `shows` is a text to print, `moves` what to move, instead of starting. */
 export function readFlags(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -73,6 +77,8 @@ export function readFlags(
   };
   if (given.help !== undefined) return { shows: usage };
   if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
+  const moves = readMove(given);
+  if (moves) return { moves };
   const port = readPort(given, 'rpc-bind-port');
   if (port === undefined) throw new FlagError("the option '--rpc-bind-port' is required but missing");
   const ip = bare(given['rpc-bind-ip'] ?? '127.0.0.1');
@@ -141,7 +147,7 @@ const checkStore = (given: Given) => {
   if (one === undefined) throw new FlagError('Must specify --wallet-file or --wallet-dir');
   if (other !== undefined)
     throw new FlagError(`--${one} and --${other} are incompatible, use only one of them`);
-  if (given['wallet-store'] && !/^postgres(ql)?:\/\//.test(given['wallet-store']))
+  if (given['wallet-store'] && !isDatabase(given['wallet-store']))
     throw new FlagError('--wallet-store is an address like postgres://USER@HOST/DATABASE');
 };
 

@@ -22,6 +22,9 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
   --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
   --wallet-store URL                       or in which PostgreSQL, for several servers: postgres://USER@HOST/DATABASE; the
                                            password of the database in PGPASSWORD
+  --move-wallets-to DIR or URL, --remove-moved
+                                           start no server: copy the wallets of --wallet-dir or --wallet-store there, and
+                                           compare each copy; then also remove them from where they were
   --wallet-logins FILE                     several wallets, each at /wallet/NAME/json_rpc with the login of its line
                                            NAME USER:PASSWORD in FILE
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync

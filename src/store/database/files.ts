@@ -10,6 +10,7 @@ import { fault } from '../faults.ts';
 import { createWalletFiles } from '../files/files.ts';
 import type { KdfParams } from '../header.ts';
 import type { OwnerLocks } from '../locks.ts';
+import type { WalletPlace } from '../move.ts';
 import { noMarker } from '../persist.ts';
 import { createDatabaseDisk } from './disk.ts';
 import { createLeases } from './leases.ts';
@@ -26,6 +27,8 @@ export interface DatabaseFilesDeps {
 }
 
 export interface DatabaseFiles extends StoredWallets {
+  /** For a move to another storage. */
+  readonly place: WalletPlace;
   /** Ends the renewal of leases; call it after all wallets are closed. */
   readonly stop: () => void;
 }
@@ -48,9 +51,12 @@ export async function createDatabaseFiles({
     holder,
     ...(leaseMs !== undefined && { leaseMs }),
   });
-  const files = createWalletFiles({
+  const place: WalletPlace = {
     disk: withStoreFaults(createDatabaseDisk(database, leases, random)),
     locks: withStoreFaults<OwnerLocks>(leases),
+  };
+  const files = createWalletFiles({
+    ...place,
     random,
     clock,
     kdf,
@@ -59,7 +65,7 @@ export async function createDatabaseFiles({
   });
   const names = async (): Promise<readonly string[]> =>
     (await database.run('SELECT name FROM ostro_wallets ORDER BY name')).map(({ name }) => name as string);
-  return { files, names: () => asStoreFaults(names()), stop: leases.stop };
+  return { files, names: () => asStoreFaults(names()), place, stop: leases.stop };
 }
 
 /** Wraps each method: storage_full and storage_unavailable in place of database_refused and database_silent. */
