@@ -6,6 +6,7 @@ import type { CallIdentity } from '../wallet/types.ts';
 import { isFault } from '../base/fault.ts';
 import { isRecord } from '../base/shape.ts';
 import type { WalletSession } from '../wallet/session/types.ts';
+import type { Wallet } from '../wallet/wallet.ts';
 import { allowedIn, existsIn, paramsFor, resultFor } from './compat.ts';
 import { errorOf } from './errors.ts';
 import type { Compat } from './facts.ts';
@@ -75,17 +76,22 @@ export async function dispatch(
     await session.ready;
     checkMethod(session, method);
     const identity = identityFor(method, read, options);
+    if (method.access === 'change' || method.access === 'spend') await session.open?.file.confirmOwner?.();
+    /** The wallet that the method has read. */
+    let used: Wallet | undefined;
     const context = {
       session,
       restricted: options.restricted ?? false,
       ...(identity && { identity }),
       get wallet() {
-        return session.wallet;
+        return (used = session.wallet);
       },
       call: (inner: string, params: Readonly<Record<string, unknown>>) =>
         dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, withoutKey(options)),
     };
     const result = await method.handle(read, context);
+    // This program may have stood still: another one may have the wallet now, in a newer state.
+    if (method.access === 'read') await used?.file.confirmOwner?.();
     return { ...answer, result: resultFor(options.compat, method, result) };
   } catch (error) {
     if (!isFault(error)) options.onBug?.(error);

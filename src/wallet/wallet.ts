@@ -56,7 +56,7 @@ const multisigSets = onDemand(() => import('./multisig/propose.ts'));
 
 export interface Wallet {
   readonly name: string;
-  readonly file: Pick<WalletFile, 'addPasskey' | 'checkPassword' | 'removePasskey'>;
+  readonly file: Pick<WalletFile, 'addPasskey' | 'checkPassword' | 'confirmOwner' | 'removePasskey'>;
   /** All records, for reading. */
   readonly state: WalletState;
   readonly sync: Pick<

@@ -17,6 +17,7 @@ const OF_MANY_METHODS = [
   'envelope',
   'envelope-fuzz',
   'idempotency',
+  'ownership',
   'typed-secrets',
 ];
 
