@@ -1,6 +1,7 @@
 /** Wallets in a database, for all engines of a process. */
 import type { StoredWallets } from '../ports/wallet-files.ts';
 import { createDatabaseFiles } from '../store/database/files.ts';
+import type { Programs } from '../ports/programs.ts';
 import type { WalletPlace } from '../store/move.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
 import { openPostgres } from './postgres.ts';
@@ -8,6 +9,8 @@ import { openPostgres } from './postgres.ts';
 export interface WalletStore extends StoredWallets {
   /** For a move to another storage. */
   readonly place: WalletPlace;
+  /** Makes this process known to the others, which ask it at `address` (HOST:PORT). Fault storage_unavailable. */
+  readonly join: (address: string) => Promise<Programs>;
   /** Ends leases and connections; call it after all wallets are closed. */
   readonly end: () => Promise<void>;
 }

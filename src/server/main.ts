@@ -93,8 +93,8 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
   const logins = flags.walletLogins === undefined ? undefined : readLogins(readText(flags.walletLogins));
   const password = passwordOf(flags);
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
-  const loginOf = ({ username, password }: Login) =>
-    createLogin({ username, password, md5, nonce: () => randomBytes(16).toString('base64') });
+  const loginOf = ({ username, password }: Login, nonce = () => randomBytes(16).toString('base64')) =>
+    createLogin({ username, password, md5, nonce });
   const store = await openStore(flags);
   const host = await openHost();
   const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });

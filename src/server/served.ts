@@ -7,6 +7,7 @@ import { openFolder } from './files/folder.ts';
 import { oneWallet } from './files/one-wallet.ts';
 import { createCommands } from './commands.ts';
 import { startEvents } from './events/start-events.ts';
+import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { createWallets } from './wallets.ts';
 import type { LoginCheck } from '../transport/http-login.ts';
 import type { Logins } from './flags/wallet-logins.ts';
@@ -99,11 +100,73 @@ export async function only(
 export function several(
   { host, flags, log, say, received, store }: Deps,
   logins: Logins,
-  loginOf: (login: Login) => LoginCheck,
+  loginOf: (login: Login, nonce?: () => string) => LoginCheck,
 ): Served {
+  const open = opener({ host, flags, log, received, store }, logins.size, (name) => events.get(name)?.wake());
+  const fleet: Fleet | undefined =
+    store && flags.innerAddress
+      ? createFleet({
+          inner: flags.innerAddress,
+          join: store.join,
+          logins,
+          own: {
+            ask: (name) => wallets.ask(name),
+            request: (name, envelope) => wallets.request(name, envelope),
+          },
+        })
+      : undefined;
+  const wallets = createWallets({
+    logins: new Map(
+      [...logins].map(([name, login]) => [
+        name,
+        fleet ? fleet.login(name, loginOf(login, fleet.nonce)) : loginOf(login),
+      ]),
+    ),
+    ...(fleet && { ask: fleet.ask }),
+    noLogin: loginOf({ username: 'none', password: randomBytes(32).toString('hex') }),
+    open,
+    say,
+    streams: (name) => events.get(name)?.streams,
+  });
+  const events = new Map(
+    [...logins.keys()].map((name) => {
+      const request = (envelope: string) => wallets.request(name, envelope);
+      const anywhere = fleet && {
+        request: (envelope: string) => fleet.request(name, envelope),
+        isHere: () => fleet.programs()?.holds(name) ?? false,
+      };
+      return [
+        name,
+        startEvents(flags, { name, request, anywhere }, (why) => say(`${name}: ${why}`, 'WARNING')),
+      ];
+    }),
+  );
+  return {
+    route: wallets.route,
+    watched: wallets.watched,
+    begin: () => fleet?.start() ?? Promise.resolve(),
+    close: async () => {
+      for (const each of events.values()) each.stop();
+      try {
+        await wallets.close();
+      } finally {
+        await wallets.stop();
+        await fleet?.stop();
+      }
+    },
+    endedByItself: host.endedByItself,
+  };
+}
+
+/** Starts the session of a wallet, one of so many. `recorded`: it has new events. */
+const opener = (
+  { host, flags, log, received, store }: Omit<Deps, 'say'>,
+  wallets: number,
+  recorded: (name: string) => void,
+) => {
   const { walletDir = '', restricted, compat, network, regtest, threads, proxy, nodeTls } = flags;
-  const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
-  const open = async (name: string, ended: () => void) => {
+  const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / wallets)));
+  return async (name: string, ended: () => void) => {
     const { folder, releaseAll } = store
       ? { folder: store, releaseAll: () => Promise.resolve() }
       : oneWallet(openFolder(walletDir), name);
@@ -131,7 +194,7 @@ export function several(
         stopped: ended,
         log: () => {},
         received,
-        recorded: () => events.get(name)?.wake(),
+        recorded: () => recorded(name),
       });
       await commands.connect(flags);
     } catch (error) {
@@ -142,31 +205,4 @@ export function several(
     const { status, close } = commands;
     return { ask, request, status, close, endedByItself, stop };
   };
-  const wallets = createWallets({
-    logins: new Map([...logins].map(([name, login]) => [name, loginOf(login)])),
-    noLogin: loginOf({ username: 'none', password: randomBytes(32).toString('hex') }),
-    open,
-    say,
-    streams: (name) => events.get(name)?.streams,
-  });
-  const events = new Map(
-    [...logins.keys()].map((name) => {
-      const request = (envelope: string) => wallets.request(name, envelope);
-      return [name, startEvents(flags, { name, request }, (why) => say(`${name}: ${why}`, 'WARNING'))];
-    }),
-  );
-  return {
-    route: wallets.route,
-    watched: wallets.watched,
-    begin: () => Promise.resolve(),
-    close: async () => {
-      for (const each of events.values()) each.stop();
-      try {
-        await wallets.close();
-      } finally {
-        await wallets.stop();
-      }
-    },
-    endedByItself: host.endedByItself,
-  };
-}
+};

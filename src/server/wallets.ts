@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from './errors.mjs';
 import type { Target } from './http/server.ts';
-import type { LoginCheck } from '../transport/http-login.ts';
+import type { LoginAsker } from '../transport/http-endpoint.ts';
 import type { MonitoredStatus } from './metrics/state-metrics.ts';
 
 /** Milliseconds in which the answer to stop_wallet leaves. */
@@ -27,21 +27,23 @@ interface WalletSession {
 }
 interface WalletsOptions {
   /** By name. */
-  readonly logins: ReadonlyMap<string, LoginCheck>;
+  readonly logins: ReadonlyMap<string, LoginAsker>;
   /** Refuses every login. */
-  readonly noLogin: LoginCheck;
+  readonly noLogin: LoginAsker;
   /** `ended`: stop_wallet was called. */
   readonly open: (name: string, ended: () => void) => Promise<WalletSession>;
   readonly say: (line: string) => void;
+  /** Answers in place of the session of this server. */
+  readonly ask?: (name: string) => Target['ask'];
   /** Without it no wallet has events. */
   readonly streams?: (name: string) => Target['streams'];
 }
 
 /**
- * Answers {route(path), request(name, envelope), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
+ * Answers {ask(name), route(path), request(name, envelope), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
  * that a caller does not learn which wallets exist.
  */
-export function createWallets({ logins, noLogin, open, say, streams = nothing }: WalletsOptions) {
+export function createWallets({ logins, noLogin, open, say, ask: given, streams = nothing }: WalletsOptions) {
   const opening = new Map<string, Promise<WalletSession>>();
   const running = new Map<string, WalletSession>();
   const ending = new Map<string, Promise<unknown>>();
@@ -82,13 +84,19 @@ export function createWallets({ logins, noLogin, open, say, streams = nothing }:
     session.catch(() => opening.get(name) === session && opening.delete(name));
     return session;
   };
+  const askHere =
+    (name: string): Target['ask'] =>
+    async (envelope, key) =>
+      (await sessionOf(name)).ask(envelope, key);
+  const ask = given ?? askHere;
   return {
+    /** Asks the session of a wallet with the rights of a caller; starts it when it does not run. */
+    ask: askHere,
     route: (path: string): Target => {
       const [, name = '', what] = PATH.exec(path) ?? [];
       const login = logins.get(name);
       if (!login) return { path: '', login: noLogin, ask: noWallet };
-      if (what === 'json_rpc')
-        return { path, login, ask: async (envelope, key) => (await sessionOf(name)).ask(envelope, key) };
+      if (what === 'json_rpc') return { path, login, ask: ask(name) };
       const own = streams(name);
       return { path: own ? path : '', login, ask: noWallet, streams: own };
     },

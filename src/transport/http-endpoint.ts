@@ -3,7 +3,7 @@
  * set. The service worker and the server of `npm run wallet-rpc` supply the HTTP.
  * Upstream: contrib/epee/include/net/http_server_impl_base.h, http_server_handlers_map2.h.
  */
-import type { LoginCheck } from './http-login.ts';
+import type { LoginRefusal } from './http-login.ts';
 
 /** A request before its body is read. */
 export interface HttpHead {
@@ -22,9 +22,13 @@ export interface HttpAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
+/** A LoginCheck, or a check that asks elsewhere. */
+export interface LoginAsker {
+  check(method: string, authorization: string | undefined): LoginRefusal | Promise<LoginRefusal>;
+}
 export interface HttpEndpoint {
   readonly path: string;
-  readonly login?: LoginCheck | undefined;
+  readonly login?: LoginAsker | undefined;
 }
 export interface HttpEndpointDeps extends HttpEndpoint {
   /** JSON text in, JSON text out; never throws. */
@@ -32,11 +36,11 @@ export interface HttpEndpointDeps extends HttpEndpoint {
 }
 
 /** Undefined when the body may be read; otherwise the answer to a request without login or with another path. */
-export function refuseHttp(
+export async function refuseHttp(
   { path, login }: HttpEndpoint,
   { method, path: asked, authorization }: HttpHead,
-): HttpAnswer | undefined {
-  const challenges = login?.check(method, authorization);
+): Promise<HttpAnswer | undefined> {
+  const challenges = await login?.check(method, authorization);
   if (challenges)
     return {
       status: 401,
@@ -63,7 +67,7 @@ export async function answerHttp(
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   const { body, idempotencyKey } = request;
-  return refuseHttp(endpoint, request) ?? envelopeAnswer(await ask(wireText(body), idempotencyKey));
+  return (await refuseHttp(endpoint, request)) ?? envelopeAnswer(await ask(wireText(body), idempotencyKey));
 }
 
 /** Decodes UTF-8. Invalid bytes give a text that does not parse as an envelope. */

@@ -12,9 +12,12 @@ export interface LoginDeps {
   /** 16 random bytes in base64. */
   readonly nonce: () => string;
 }
+/** Undefined when the login is right; otherwise values for WWW-Authenticate. */
+export type LoginRefusal = readonly string[] | undefined;
 export interface LoginCheck {
-  /** Undefined when the login is right; otherwise values for WWW-Authenticate. */
-  check(method: string, authorization: string | undefined): readonly string[] | undefined;
+  check(method: string, authorization: string | undefined): LoginRefusal;
+  /** Uses a nonce of this check up to `count`. False: it is another's, or that counter was used. */
+  use(nonce: string, count: number): boolean;
 }
 
 const REALM = 'monero-rpc';
@@ -49,7 +52,15 @@ export function createLogin({ username, password, md5, nonce: newNonce }: LoginD
       : md5(`${secret}:${field('nonce')}:${request}`);
   };
 
+  const use: LoginCheck['use'] = (nonce, count) => {
+    const before = used.get(nonce);
+    if (before === undefined || !(count > before)) return false;
+    used.set(nonce, count);
+    return true;
+  };
+
   return {
+    use,
     check: (method, authorization) => {
       const given = readFields(authorization);
       if (
@@ -59,15 +70,21 @@ export function createLogin({ username, password, md5, nonce: newNonce }: LoginD
         !same(given.get('response') ?? '', expected(method, given))
       )
         return challenge(false);
-      const nonce = given.get('nonce') ?? '';
-      const before = used.get(nonce);
-      // Without qop there is no counter, so such a nonce is valid for one request.
-      const count = given.has('qop') ? parseInt(given.get('nc') ?? '', 16) : 1;
-      if (before === undefined || !(count > before)) return challenge(true);
-      used.set(nonce, given.has('qop') ? count : Infinity);
-      return undefined;
+      const { nonce, count } = nonceIn(given);
+      return use(nonce, count) ? undefined : challenge(true);
     },
   };
+}
+
+/** Without qop there is no counter, so such a nonce is valid for one request. */
+const nonceIn = (given: ReadonlyMap<string, string>): { readonly nonce: string; readonly count: number } => ({
+  nonce: given.get('nonce') ?? '',
+  count: given.has('qop') ? parseInt(given.get('nc') ?? '', 16) : Infinity,
+});
+
+/** The nonce that a request uses, and its counter. */
+export function nonceOf(authorization: string | undefined): ReturnType<typeof nonceIn> {
+  return nonceIn(readFields(authorization) ?? new Map());
 }
 
 const readFields = (header: string | undefined): ReadonlyMap<string, string> | undefined => {

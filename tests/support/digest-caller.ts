@@ -9,9 +9,9 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export interface DigestCaller {
   /** The result; rejects with `message (code)`, or `HTTP status`. */
-  readonly call: (method: string, params?: object) => Promise<JsonObject>;
+  readonly call: (method: string, params?: object, idempotencyKey?: string) => Promise<JsonObject>;
   /** The same with texts; rejects with `HTTP status`. */
-  readonly send: (envelope: string) => Promise<string>;
+  readonly send: (envelope: string, idempotencyKey?: string) => Promise<string>;
   readonly end: () => void;
 }
 
@@ -23,7 +23,10 @@ export function createDigestCaller(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let challenge: Challenge | undefined;
   let count = 0;
-  const post = (body: string): Promise<{ status: number; text: string; asked: string | undefined }> =>
+  const post = (
+    body: string,
+    key?: string,
+  ): Promise<{ status: number; text: string; asked: string | undefined }> =>
     new Promise((resolve, reject) => {
       const header =
         challenge &&
@@ -32,6 +35,7 @@ export function createDigestCaller(
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
         ...(header !== undefined && { Authorization: header }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
       };
       const req = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (res) => {
         const parts: Buffer[] = [];
@@ -44,20 +48,20 @@ export function createDigestCaller(
       });
       req.on('error', reject).end(body);
     });
-  const send = async (body: string): Promise<string> => {
-    let answer = await post(body);
+  const send = async (body: string, key?: string): Promise<string> => {
+    let answer = await post(body, key);
     if (answer.status === 401) {
       challenge = readChallenge(answer.asked ?? '');
       count = 0;
-      answer = await post(body);
+      answer = await post(body, key);
     }
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
     return answer.text;
   };
   return {
     send,
-    call: async (method, params = {}) => {
-      const text = await send(writeJson({ jsonrpc: '2.0', id: '0', method, params }));
+    call: async (method, params = {}, key) => {
+      const text = await send(writeJson({ jsonrpc: '2.0', id: '0', method, params }), key);
       const { result, error } = parseJson(text) as {
         result?: JsonObject;
         error?: { code: number; message: string };

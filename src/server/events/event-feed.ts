@@ -38,9 +38,13 @@ interface WirePage {
 export interface FeedSource {
   readonly name?: string;
   readonly request: (envelope: string) => Promise<string | undefined>;
+  /** Only while the wallet is here, `wake` tells of its events. */
+  readonly isHere?: () => boolean;
+  /** Milliseconds of the longest wait while the wallet is not here. */
+  readonly mostWaitMs?: number;
 }
 
-export function createEventFeed({ name, request }: FeedSource) {
+export function createEventFeed({ name, request, isHere = () => true, mostWaitMs = 0 }: FeedSource) {
   const waiting = new Set<() => void>();
   /** The result; undefined when no wallet is open. */
   const call = async (method: string, params: object) => {
@@ -82,7 +86,7 @@ export function createEventFeed({ name, request }: FeedSource) {
           signal.removeEventListener('abort', end);
           resolve();
         };
-        const timer = setTimeout(end, ms);
+        const timer = setTimeout(end, isHere() ? ms : Math.min(ms, mostWaitMs));
         waiting.add(end);
         signal.addEventListener('abort', end);
         if (signal.aborted) end();

@@ -76,6 +76,7 @@ export const OURS = {
   'wallet-logins': true,
   // The reference has its wallets in files.
   'wallet-store': true,
+  'inner-address': true,
   'move-wallets-to': true,
   'remove-moved': false,
   // The reference is one version of itself.

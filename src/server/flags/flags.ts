@@ -7,6 +7,7 @@ import { isLoopback } from '../../base/node-url.ts';
 import type { Compat } from '../../rpc/facts.ts';
 import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
+import { readInnerAddress } from './fleet-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
 import { isDatabase, readMove, type WalletMove } from './move-flags.ts';
@@ -119,6 +120,7 @@ export function readFlags(
     metrics,
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
     walletStore: given['wallet-store'],
+    innerAddress: readInnerAddress(given),
     walletFile: given['wallet-file']
       ? { dir: dirname(resolve(given['wallet-file'])), name: basename(given['wallet-file']) }
       : undefined,

@@ -27,6 +27,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
                                            compare each copy; then also remove them from where they were
   --wallet-logins FILE                     several wallets, each at /wallet/NAME/json_rpc with the login of its line
                                            NAME USER:PASSWORD in FILE
+  --inner-address HOST:PORT                with both: where the other servers of the database ask this one, so that each of
+                                           them answers for all wallets; in a network that others cannot reach
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync
   --stagenet, --testnet                    the network of all wallets (mainnet)
   --regtest                                addresses of mainnet, and only nodes of a regtest chain

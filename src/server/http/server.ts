@@ -18,10 +18,10 @@ import {
   refuseHttp,
   wireText,
   type HttpAnswer as Answer,
+  type LoginAsker,
 } from '../../transport/http-endpoint.ts';
 import { secure, type RpcTls } from '../tls/rpc-tls.ts';
 import type { EventStreams } from '../events/event-streams.ts';
-import type { LoginCheck } from '../../transport/http-login.ts';
 
 const PATH = '/json_rpc';
 /** A refusal with another status ends the connection. */
@@ -47,13 +47,13 @@ const CONNECTIONS = 1000;
 /** A wallet: the path under which it answers, to whom, and how. With `streams` the path is that of its events. */
 export interface Target {
   readonly path: string;
-  readonly login: LoginCheck | undefined;
+  readonly login: LoginAsker | undefined;
   readonly ask: (envelope: string, idempotencyKey?: string) => Promise<string>;
   readonly streams?: EventStreams | undefined;
 }
 interface ServerOptions extends Omit<BindOptions, 'refused'> {
   readonly ask?: Target['ask'];
-  readonly login?: LoginCheck | undefined;
+  readonly login?: LoginAsker | undefined;
   /** Finds the target that answers under a path; without it `ask` does, at /json_rpc. */
   readonly route?: (path: string) => Target;
   readonly tls?: RpcTls | undefined;
@@ -96,7 +96,7 @@ export function createRpcServer({
     const target = route(head.path);
     const refusal =
       refuseAccess(req.method, req.headers) ??
-      (req.method === 'OPTIONS' ? PREFLIGHT : refuseHttp(target, head)) ??
+      (req.method === 'OPTIONS' ? PREFLIGHT : await refuseHttp(target, head)) ??
       target.streams?.refuse(req);
     if (refusal) {
       refuse(req, res, refusal);

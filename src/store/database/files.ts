@@ -14,6 +14,8 @@ import type { WalletPlace } from '../move.ts';
 import { noMarker } from '../persist.ts';
 import { createDatabaseDisk } from './disk.ts';
 import { createLeases } from './leases.ts';
+import type { Programs } from '../../ports/programs.ts';
+import { joinPrograms } from './programs.ts';
 import { migrate } from './schema.ts';
 
 export interface DatabaseFilesDeps {
@@ -29,6 +31,8 @@ export interface DatabaseFilesDeps {
 export interface DatabaseFiles extends StoredWallets {
   /** For a move to another storage. */
   readonly place: WalletPlace;
+  /** Makes this program known to the others, which ask it at `address` (HOST:PORT). Fault storage_unavailable. */
+  readonly join: (address: string) => Promise<Programs>;
   /** Ends the renewal of leases; call it after all wallets are closed. */
   readonly stop: () => void;
 }
@@ -65,7 +69,11 @@ export async function createDatabaseFiles({
   });
   const names = async (): Promise<readonly string[]> =>
     (await database.run('SELECT name FROM ostro_wallets ORDER BY name')).map(({ name }) => name as string);
-  return { files, names: () => asStoreFaults(names()), place, stop: leases.stop };
+  const join = async (address: string): Promise<Programs> =>
+    withStoreFaults(
+      await asStoreFaults(joinPrograms({ database, leases, random, clock, holder, leaseMs }, address)),
+    );
+  return { files, names: () => asStoreFaults(names()), place, join, stop: leases.stop };
 }
 
 /** Wraps each method: storage_full and storage_unavailable in place of database_refused and database_silent. */

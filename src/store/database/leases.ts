@@ -11,10 +11,12 @@ import { lockName, storageKeyOfLock, type Lease, type OwnerLocks } from '../lock
 import { createLeaseRows, type LeaseRows } from './lease-rows.ts';
 
 /** Another program takes over the wallet of one that ended without releasing it after this time. */
-const LEASE_MS = 6_000;
+export const LEASE_MS = 6_000;
 const POLL_MS = 250;
 
 export interface Leases extends OwnerLocks {
+  /** True while this program has the lease, as far as it knows. */
+  readonly holds: (name: string) => boolean;
   /** The number of the lease that this program holds. Fault wallet_open_elsewhere. */
   readonly fenceOf: (name: string) => bigint;
   /**
@@ -83,6 +85,7 @@ export function createLeases({ database, holder, leaseMs = LEASE_MS, ...deps }: 
       return fence === undefined ? undefined : hold(context, { name, onLoss, fence, asked });
     },
     heldElsewhere: async () => new Set((await rows.others()).map(lockName)),
+    holds: (name) => held.has(name),
     fenceOf: (name) => heldOf(name).fence,
     confirm: async (name) => {
       const own = heldOf(name);

@@ -36,6 +36,19 @@ const STEPS = [
     ALTER TABLE ostro_records ALTER COLUMN sealed SET STORAGE EXTERNAL;
     IF NOT EXISTS (SELECT FROM ostro_schema) THEN INSERT INTO ostro_schema VALUES (1); END IF;
   END $$`,
+  `DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(5498023741);
+    CREATE TABLE IF NOT EXISTS ostro_programs (
+      holder text COLLATE "C" PRIMARY KEY,
+      address text NOT NULL,
+      until timestamptz NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS ostro_secret (
+      one boolean PRIMARY KEY DEFAULT true CHECK (one),
+      secret bytea NOT NULL
+    );
+    UPDATE ostro_schema SET version = 2 WHERE version = 1;
+  END $$`,
 ] as const;
 
 /** Brings the schema to this version. Faults file_too_new, database_refused, database_silent. */

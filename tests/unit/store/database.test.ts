@@ -182,5 +182,5 @@ describe('a copy', () => {
 it('tables of a newer version are refused', async () => {
   await database.run('UPDATE ostro_schema SET version = 99');
   await expect(program()).rejects.toMatchObject({ code: 'file_too_new', data: { version: 99 } });
-  await database.run('UPDATE ostro_schema SET version = 1');
+  await database.run('UPDATE ostro_schema SET version = 2');
 });
