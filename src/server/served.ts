@@ -8,6 +8,7 @@ import { oneWallet } from './files/one-wallet.ts';
 import { createCommands } from './commands.ts';
 import { startEvents } from './events/start-events.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
+import { startSharing, type Sharing } from './fleet/sharing.ts';
 import { createWallets } from './wallets.ts';
 import type { LoginCheck } from '../transport/http-login.ts';
 import type { Logins } from './flags/wallet-logins.ts';
@@ -115,6 +116,7 @@ export function several(
           },
         })
       : undefined;
+  let sharing: Sharing | undefined;
   const wallets = createWallets({
     logins: new Map(
       [...logins].map(([name, login]) => [
@@ -144,8 +146,20 @@ export function several(
   return {
     route: wallets.route,
     watched: wallets.watched,
-    begin: () => fleet?.start() ?? Promise.resolve(),
+    begin: async () => {
+      await fleet?.start();
+      const programs = fleet?.programs();
+      if (programs && flags.shareWallets)
+        sharing = startSharing({
+          ...wallets,
+          programs,
+          names: [...logins.keys()],
+          password: flags.password,
+          say,
+        });
+    },
     close: async () => {
+      await sharing?.stop();
       for (const each of events.values()) each.stop();
       try {
         await wallets.close();

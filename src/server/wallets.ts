@@ -40,7 +40,7 @@ interface WalletsOptions {
 }
 
 /**
- * Answers {ask(name), route(path), request(name, envelope), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
+ * Answers {ask(name), route(path), request(name, envelope), command, end, watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
  * that a caller does not learn which wallets exist.
  */
 export function createWallets({ logins, noLogin, open, say, ask: given, streams = nothing }: WalletsOptions) {
@@ -99,6 +99,14 @@ export function createWallets({ logins, noLogin, open, say, ask: given, streams 
       if (what === 'json_rpc') return { path, login, ask: ask(name) };
       const own = streams(name);
       return { path: own ? path : '', login, ask: noWallet, streams: own };
+    },
+    /** Asks with all rights; starts the session when it does not run. */
+    command: async (name: string, envelope: string) => (await sessionOf(name)).request(envelope),
+    /** Closes the wallet and ends its session. */
+    end: async (name: string) => {
+      await running.get(name)?.close();
+      drop(name);
+      await ending.get(name);
     },
     /** Asks the session of a wallet with all rights; undefined when it does not run. Starts none. */
     request: async (name: string, envelope: string) => running.get(name)?.request(envelope),

@@ -77,6 +77,7 @@ export const OURS = {
   // The reference has its wallets in files.
   'wallet-store': true,
   'inner-address': true,
+  'share-wallets': false,
   'move-wallets-to': true,
   'remove-moved': false,
   // The reference is one version of itself.

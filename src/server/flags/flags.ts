@@ -87,7 +87,7 @@ export function readFlags(
   if (given['disable-rpc-login'] !== undefined && given['rpc-login'] !== undefined)
     throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login (or RPC_LOGIN)');
   checkStore(given);
-  if (given['wallet-store'] && given['password-file'])
+  if (given['wallet-store'] && given['password-file'] && given['share-wallets'] === undefined)
     throw new FlagError('--password-file is not allowed in combination with --wallet-store');
   if (given['wallet-dir'] && given['password-file'])
     throw new FlagError('--password-file is not allowed in combination with --wallet-dir');
@@ -121,6 +121,7 @@ export function readFlags(
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
     walletStore: given['wallet-store'],
     innerAddress: readInnerAddress(given),
+    shareWallets: given['share-wallets'] !== undefined,
     walletFile: given['wallet-file']
       ? { dir: dirname(resolve(given['wallet-file'])), name: basename(given['wallet-file']) }
       : undefined,

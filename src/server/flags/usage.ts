@@ -29,6 +29,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
                                            NAME USER:PASSWORD in FILE
   --inner-address HOST:PORT                with both: where the other servers of the database ask this one, so that each of
                                            them answers for all wallets; in a network that others cannot reach
+  --share-wallets                          with it: the servers keep the view-only wallets that have the password of --password
+                                           or --password-file open, each its share
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync
   --stagenet, --testnet                    the network of all wallets (mainnet)
   --regtest                                addresses of mainnet, and only nodes of a regtest chain

@@ -353,6 +353,8 @@ describe('the flags of monero-wallet-rpc', () => {
     [[...PORT, '--offline=yes'], 'arguments'],
     [[...PORT, '--disable-rpc-login', '--rpc-login', 'a:b'], 'Cannot specify'],
     [[...PORT, '--wallet-file', 'b'], 'incompatible'],
+    [[...PORT, '--share-wallets'], '--share-wallets needs --inner-address'],
+    [[...PORT, '--inner-address', '127.0.0.1:1'], 'needs --wallet-store and --wallet-logins'],
     [['--wallet-dir', 'w', '--remove-moved'], '--remove-moved needs --move-wallets-to'],
     [['--move-wallets-to', 'w'], 'needs --wallet-dir or --wallet-store'],
     [['--wallet-dir', 'w', '--move-wallets-to', './w'], 'is where the wallets are now'],
