@@ -232,6 +232,7 @@ const SELDOM: readonly (() => Promise<unknown>)[] = [
   () => import('../features/about/VersionSheet.svelte'),
   () => import('../features/reading/ReadAgainNote.svelte'),
   () => import('./NetworkBanner.svelte'),
+  () => import('../features/device/ShortcutsSheet.svelte'),
   () => import('../features/sites/SiteOffer.svelte'),
   () => import('./DropTarget.svelte'),
   () => import('../airgap/ScanSheet.svelte'),

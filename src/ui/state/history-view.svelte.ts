@@ -1,4 +1,5 @@
 /** The view of History on the transfers. Kept while the wallet is open, so that Back finds it as it was. */
+import { SvelteSet } from 'svelte/reactivity';
 import type { Transfer } from './model.ts';
 
 /** The criteria for shown transfers; undefined: all are shown. */
@@ -27,6 +28,10 @@ export const NO_CRITERIA: Criteria = {
   least: undefined,
   most: undefined,
 };
+/** Orders of the list; `newest` and `oldest` have months. */
+export const ORDERS = ['newest', 'oldest', 'largest', 'smallest', 'name', 'account', 'state'] as const;
+export type HistoryOrder = (typeof ORDERS)[number];
+
 /** A tag and the indices of its accounts. */
 export interface AccountTag {
   readonly name: string;
@@ -38,6 +43,9 @@ export class HistoryView {
   filter = $state('');
   search = $state('');
   criteria = $state.raw(NO_CRITERIA);
+  order = $state<HistoryOrder>('newest');
+  /** Keys of the selected transfers; undefined while nothing is being selected. */
+  selected = $state.raw<SvelteSet<string>>();
   /** The tags of accounts, as they were loaded last. */
   tags = $state.raw<readonly AccountTag[]>([]);
   /** Number of pages shown. */
@@ -51,6 +59,8 @@ export class HistoryView {
     this.filter = '';
     this.search = '';
     this.criteria = NO_CRITERIA;
+    this.order = 'newest';
+    this.selected = undefined;
     this.tags = [];
     this.pages = 1;
     this.scrolled = 0;

@@ -17,6 +17,8 @@ interface PageSettings {
   readonly unsavedDismissed: number;
   /** The screen stays on while the wallet reads the chain. */
   readonly awake: boolean;
+  /** Single keys of the keyboard move between screens. */
+  readonly shortcuts: boolean;
 }
 
 const KEY = 'ostro';
@@ -64,5 +66,6 @@ function readSettings(stored: Stored): PageSettings {
     notify: stored.notify === true,
     unsavedDismissed: typeof unsavedDismissed === 'number' ? unsavedDismissed : 0,
     awake: stored.awake === true,
+    shortcuts: stored.shortcuts !== false,
   };
 }

@@ -709,6 +709,22 @@ export const scenes = {
     '/history',
     visit(sheet('Filter'), fill('First day', '2020-05-04'), fill('At least', '1'), press(/^Show \d/), rest()),
   ],
+  'history-select': [
+    'home',
+    '/history',
+    visit(press('Select'), (page) => page.getByRole('checkbox').nth(1).check(), rest()),
+  ],
+  'history-largest': [
+    'home',
+    '/history',
+    visit(
+      sheet('Filter'),
+      (page) => page.getByRole('combobox', { name: 'Order' }).selectOption('Largest first'),
+      press(/^Show \d/),
+      rest(),
+    ),
+  ],
+  shortcuts: ['home', '/history', visit((page) => page.keyboard.press('?'), rest())],
   'history-long': ['long', '/history'],
   'history-many': ['many', '/history', see('Order')],
   'history-many-searched': [

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isOffered, isSearchable, screenFor } from '../../../src/ui/app/routes.ts';
+import { isOffered, screenFor } from '../../../src/ui/app/routes.ts';
 import { entriesOf, MENUS, rowsOf, type SettingsEntry } from '../../../src/ui/features/settings/entries.ts';
 import { SettingsSearch } from '../../../src/ui/features/settings/search.svelte.ts';
 import { findIn } from '../../../src/ui/widgets/find.ts';
-import { asksForSearch } from '../../../src/ui/widgets/search-key.ts';
 
 const USUAL = {
   watchOnly: false,
@@ -133,28 +132,5 @@ describe('finding in a list', () => {
   });
   it('looks past accents and case', () => {
     expect(findIn('GEBUHR', items).map(({ name }) => name)).toEqual(['Gebühren']);
-  });
-});
-
-describe('the keys of the search', () => {
-  const pressed = (key: string, more: object = {}) =>
-    asksForSearch({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
-  const within = (what: string) => ({ target: { closest: () => what } as unknown as EventTarget });
-
-  it('are /, Ctrl+K and Command+K', () => {
-    expect(pressed('/')).toBe(true);
-    expect(pressed('k', { ctrlKey: true })).toBe(true);
-    expect(pressed('K', { metaKey: true })).toBe(true);
-    for (const key of ['k', '7', 'Enter']) expect(pressed(key)).toBe(false);
-    expect(pressed('/', { ctrlKey: true })).toBe(false);
-  });
-  it('do nothing in fields and sheets', () => {
-    expect(pressed('/', within('input'))).toBe(false);
-    expect(pressed('k', { ctrlKey: true, ...within('dialog') })).toBe(false);
-  });
-  it('do not lead away from where something is being filled in', () => {
-    const from = (name: string) => isSearchable({ name, args: [] }, { shared: false });
-    expect(['', 'history', 'accounts', 'nodes', 'console'].filter((name) => !from(name))).toEqual([]);
-    expect(['send', 'receive', 'signing'].filter(from)).toEqual([]);
   });
 });

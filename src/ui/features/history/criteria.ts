@@ -6,12 +6,12 @@ import type { Shown } from '../../state/change.ts';
 import type { AccountTag, Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 
-const ORDER: readonly Criterion[] = ['account', 'tag', 'payee', 'state', 'from', 'to', 'least', 'most'];
+const KEYS: readonly Criterion[] = ['account', 'tag', 'payee', 'state', 'from', 'to', 'least', 'most'];
 
 export type Criterion = keyof Criteria;
-/** A criterion as it is shown above the list. */
+/** A criterion, or the order, as it is shown above the list. */
 export interface Chip {
-  readonly key: Criterion;
+  readonly key: Criterion | 'order';
   readonly words: string;
 }
 
@@ -63,7 +63,7 @@ export function chipsOf(criteria: Criteria, labels: Labels, now: number): Chip[]
     least: least === undefined ? '' : `At least ${xmr(least)}`,
     most: most === undefined ? '' : `At most ${xmr(most)}`,
   };
-  return ORDER.filter((key) => criteria[key] !== undefined).map((key) => ({ key, words: words[key] }));
+  return KEYS.filter((key) => criteria[key] !== undefined).map((key) => ({ key, words: words[key] }));
 }
 
 export const STATES: readonly Transfer['state'][] = ['waiting', 'settling', 'done', 'failed'];

@@ -1,9 +1,10 @@
 /** The list of transfers: kinds, filter, search, months, and export as a file. What is chosen survives Back. */
+import { SvelteSet } from 'svelte/reactivity';
 import { formatXmr } from '../../../base/amount.ts';
 import { InParts, PART } from '../../widgets/in-parts.svelte.ts';
 import type { Labels } from '../../state/labels.ts';
 import { transferName } from '../../transfers/transfer-texts.ts';
-import { isShown, type Shown } from '../../state/change.ts';
+import { changeBy, isShown, type Shown } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner } from '../../state/task.ts';
@@ -12,11 +13,13 @@ import {
   NO_CRITERIA,
   type AccountTag,
   type Criteria,
+  type HistoryOrder,
   type HistoryView,
 } from '../../state/history-view.svelte.ts';
-import { accountsOf, chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
+import { accountsOf, chipsOf, meets, type Chip } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
 import { Months, type Month } from './months.ts';
+import { inOrder, orderWords } from './order.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'To self'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -39,11 +42,16 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
 };
 
 /** Inputs that decide which transfers are shown. */
-type Inputs = [readonly Transfer[], Filter, string, Criteria, readonly AccountTag[]];
+type Inputs = [readonly Transfer[], Filter, string, Criteria, readonly AccountTag[], HistoryOrder];
 interface Found {
   readonly matches: readonly Transfer[];
   readonly months: readonly Month[];
 }
+
+/** Another order than the newest first is known at the end. */
+const NONE: Found = { matches: [], months: [] };
+const upside = (months: readonly Month[]): readonly Month[] =>
+  months.toReversed().map((month) => ({ ...month, transfers: month.transfers.toReversed() }));
 
 export class HistoryState extends TaskOwner {
   readonly #session: Session;
@@ -98,25 +106,62 @@ export class HistoryState extends TaskOwner {
         .filter(({ accounts }) => accounts.length > 0);
     });
   }
-  /** The criteria in words. `now` in milliseconds. */
+  get order(): HistoryOrder {
+    return this.#view.order;
+  }
+  set order(order: HistoryOrder) {
+    this.#view.order = order;
+    this.#view.pages = 1;
+  }
+  /** The criteria in words, and the order unless it is the usual one. `now` in milliseconds. */
   chips(now: number): Chip[] {
-    return chipsOf(this.criteria, this.#labels, now);
+    const chips = chipsOf(this.criteria, this.#labels, now);
+    return this.order === 'newest' ? chips : [...chips, { key: 'order', words: orderWords(this.order) }];
   }
   narrow(criteria: Criteria): void {
     this.#view.criteria = criteria;
     this.#view.pages = 1;
   }
   /** Shows transfers whatever they are in this respect. */
-  without(criterion: Criterion): void {
-    this.narrow({ ...this.criteria, [criterion]: undefined });
+  without(key: Chip['key']): void {
+    if (key === 'order') this.order = 'newest';
+    else this.narrow({ ...this.criteria, [key]: undefined });
   }
   showAll(): void {
+    this.order = 'newest';
     this.narrow(NO_CRITERIA);
+  }
+  get selecting(): boolean {
+    return this.#view.selected !== undefined;
+  }
+  /** Begins or ends selecting. */
+  set selecting(on: boolean) {
+    this.#view.selected = on ? new SvelteSet() : undefined;
+  }
+  /** The selected transfers that are shown; none while nothing is being selected. */
+  get selected(): readonly Transfer[] {
+    const keys = this.#view.selected;
+    return keys === undefined || keys.size === 0 ? [] : this.matches.filter(({ key }) => keys.has(key));
+  }
+  isSelected({ key }: Transfer): boolean {
+    return this.#view.selected?.has(key) === true;
+  }
+  select({ key }: Transfer, on: boolean): void {
+    if (on) this.#view.selected?.add(key);
+    else this.#view.selected?.delete(key);
+  }
+  /** Selects all shown transfers, or none. */
+  selectAll(on: boolean): void {
+    if (this.selecting) this.#view.selected = new SvelteSet(on ? this.matches.map(({ key }) => key) : []);
+  }
+  /** By how much the selected transfers changed the balance of the shown accounts, in piconero. */
+  get selectedSum(): bigint {
+    return this.selected.reduce((sum, transfer) => sum + changeBy(transfer, this.accounts), 0n);
   }
   /** The transfers that these criteria would show, with the kind and the search as they are. */
   foundBy(criteria: () => Criteria): InParts<Inputs, Found> {
     return new InParts(
-      () => [this.#session.book.transfers, this.filter, this.search, criteria(), this.tags],
+      () => [this.#session.book.transfers, this.filter, this.search, criteria(), this.tags, this.order],
       (...inputs) => this.#find(...inputs),
     );
   }
@@ -150,12 +195,12 @@ export class HistoryState extends TaskOwner {
     this.#view.filter = filter;
     this.#view.pages = 1;
   }
-  /** All matching transfers as CSV. */
+  /** All matching transfers as CSV; if some are selected, only these. */
   async csv(): Promise<string> {
     const { book } = this.#session;
     return toCsv(await this.#whole(), this.#labels, (address) => book.addresses.owns(address));
   }
-  /** All matching transfers as JSON. */
+  /** All matching transfers, or the selected ones, as JSON. */
   async json(): Promise<string> {
     return toJson(await this.#whole(), this.#labels);
   }
@@ -164,7 +209,8 @@ export class HistoryState extends TaskOwner {
     let wanted: readonly Transfer[] = [];
     const done = await this.#saving.run(async (task) => {
       await task.wait(book.whole());
-      const { matches } = await task.wait(this.found.whole());
+      const { matches: all } = await task.wait(this.found.whole());
+      const matches = this.selected.length > 0 ? all.filter((each) => this.isSelected(each)) : all;
       wanted = matches;
       if (this.accounts !== undefined) return;
       // A file says of each account what came and went: it has both ends of a move.
@@ -177,20 +223,23 @@ export class HistoryState extends TaskOwner {
     if (!done) throw new DOMException('The screen was left.', 'AbortError');
     return wanted;
   }
-  *#find(...[transfers, filter, search, criteria, tags]: Inputs): Generator<Found, Found> {
+  *#find(...[transfers, filter, search, criteria, tags, order]: Inputs): Generator<Found, Found> {
     const wanted = search.trim().toLowerCase();
     const accounts = accountsOf(criteria, tags);
     const isMet = meets(criteria, Date.now());
     const matches: Transfer[] = [];
     const months = new Months(Date.now(), accounts);
     for (const [i, transfer] of transfers.entries()) {
-      if (i > 0 && i % PART === 0) yield { matches, months: months.list };
+      if (i > 0 && i % PART === 0) yield order === 'newest' ? { matches, months: months.list } : NONE;
       if (!isShown(transfer, accounts) || !passes(transfer, filter) || !isMet(transfer)) continue;
       if (wanted !== '' && !this.#text(transfer).includes(wanted)) continue;
       matches.push(transfer);
       months.add(transfer);
     }
-    return { matches, months: months.list };
+    const sorted = inOrder(matches, order, { labels: this.#labels, accounts });
+    if (order === 'newest') return { matches, months: months.list };
+    if (order === 'oldest') return { matches: sorted, months: upside(months.list) };
+    return { matches: sorted, months: [{ key: order, time: undefined, in: 0n, out: 0n, transfers: sorted }] };
   }
   /** The text that search examines: name, amount with point and with comma, addresses, ID. */
   #text(transfer: Transfer): string {

@@ -5,8 +5,8 @@ import type { Transfer } from '../../state/model.ts';
 export interface Month {
   /** Year and month, as `2026-05`. */
   readonly key: string;
-  /** A moment of the month, in milliseconds. */
-  readonly time: number;
+  /** A moment of the month, in milliseconds. Undefined: all transfers, in an order that has no months. */
+  readonly time: number | undefined;
   /** Money that came in and went out, in piconero; see `Months`. */
   readonly in: bigint;
   readonly out: bigint;

@@ -236,6 +236,11 @@ const ENTRIES: readonly SettingsEntry[] = [
     opens: { route: 'send' },
   },
   {
+    name: 'Keyboard shortcuts',
+    words: 'keys, hotkeys, keyboard, accessibility, turn off',
+    opens: { sheet: 'shortcuts' },
+  },
+  {
     name: 'Node console',
     words: 'daemon RPC, monerod, commands, get_info, json_rpc, bin, developer, call, own node, command line',
     opens: { route: 'node-console' },

@@ -21,6 +21,7 @@ export type SheetName =
   | 'data'
   | 'install'
   | 'notify'
+  | 'shortcuts'
   | 'behind'
   | 'about'
   | 'remove'
