@@ -37,7 +37,7 @@ test('a forgotten password: the words bring the money back under a new one', asy
   await page.getByLabel('Password for this device', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('Forgotten?')).toBeVisible();
-  await page.getByRole('link', { name: 'Restore with my words' }).click();
+  await page.getByRole('link', { name: 'Use my words' }).click();
   await expect(page.getByLabel('Your words')).toBeVisible();
   await page.getByLabel('Your words').fill(words.join(' '));
   await page.getByLabel('Name of the wallet').fill('Everyday again');

@@ -497,7 +497,7 @@ describe('the History screen', () => {
     const history = await opened();
     history.choose('Waiting');
     expect(history.matches.map(({ state }) => state)).toEqual(['waiting', 'settling']);
-    history.choose('To self');
+    history.choose('Moved');
     expect(history.matches).toHaveLength(1);
     history.choose('Received');
     expect(history.matches.every(({ incoming }) => incoming)).toBe(true);

@@ -21,7 +21,7 @@ import { toCsv, toJson } from './export.ts';
 import { Months, type Month } from './months.ts';
 import { inOrder, orderWords } from './order.ts';
 
-export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'To self'] as const;
+export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
 export type Filter = (typeof FILTERS)[number];
 /** Number of rows shown at first; more on request, so that ten thousand transfers stay fast. */
 const PAGE = 100;
@@ -36,7 +36,7 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
       return kind === 'in' || kind === 'mined';
     case 'Sent':
       return kind === 'out';
-    case 'To self':
+    case 'Moved':
       return kind === 'move';
   }
 };
