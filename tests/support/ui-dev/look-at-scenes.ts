@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { coveredByMessage, hiddenMainButtons, overflows, smallTargets } from './on-screen.mjs';
+import { coveredByMessage, hiddenMainButtons, overflows, smallTargets, wordsInView } from './on-screen.mjs';
 import { scenes } from './scenes.mjs';
 import { createListener } from './spoken.ts';
 
@@ -57,6 +57,10 @@ export async function createLook(
       return [`${name}: ${String(error)}`];
     }
     faults.push(...(await runAxe(page, { type: 'tag', values: TAGS })), ...(await sizeFaults(page, name)));
+    if (DAILY.includes(name)) {
+      const words = await page.evaluate(wordsInView);
+      if (words > MOST_WORDS) faults.push(`${words} words in view`);
+    }
     faults.push(...(await listen()).map((each) => `spoken: ${each}`));
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await runAxe(page, { type: 'rule', values: ['color-contrast'] });
@@ -122,6 +126,14 @@ const runAxe = (
       ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
     );
   }, runOnly);
+
+/** The screens of daily use, which nobody should have to read. */
+export const DAILY = [
+  ...['unlock', 'home', 'receive', 'send', 'review', 'sent', 'history', 'transfer', 'accounts', 'settings'],
+  'coins',
+];
+/** Words in view on a phone. */
+const MOST_WORDS = 60;
 
 /** The main button of a list stands below it: people look at the list first. */
 const LISTS = ['nodes', 'nodes-late', 'nodes-reason'];

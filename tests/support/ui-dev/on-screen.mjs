@@ -205,3 +205,31 @@ export function places() {
     };
   });
 }
+
+/**
+ * Number of words in view: without the tabs, and without what is not language, such as addresses, amounts and names that are
+ * never translated.
+ */
+export function wordsInView() {
+  const range = document.createRange();
+  const isInView = (/** @type {Node} */ node) => {
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some(
+      ({ top, bottom, width }) => width > 1 && bottom > 0 && top < innerHeight,
+    );
+  };
+  const sheet = document.querySelector('dialog[open]');
+  const walker = document.createTreeWalker(sheet ?? document.body, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement, nodeValue } = node;
+    if (
+      parentElement?.checkVisibility({ visibilityProperty: true }) !== true ||
+      parentElement.closest('nav,option,code,[translate=no],.visually-hidden') !== null ||
+      !isInView(node)
+    )
+      continue;
+    words += [...(nodeValue ?? '').matchAll(/\p{L}[\p{L}’'-]+/gu)].length;
+  }
+  return words;
+}
