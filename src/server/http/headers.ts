@@ -31,12 +31,12 @@ const directives = {
 };
 const words = (text: string) => text.trim().split(/\s+/);
 const off = words(`
-  accelerometer autoplay browsing-topics clipboard-read display-capture encrypted-media fullscreen gamepad geolocation
+  accelerometer autoplay browsing-topics encrypted-media fullscreen gamepad geolocation
   gyroscope hid idle-detection local-fonts magnetometer microphone midi payment picture-in-picture serial
   storage-access usb window-management xr-spatial-tracking`);
-const own = words(
-  'camera publickey-credentials-create publickey-credentials-get clipboard-write screen-wake-lock',
-);
+const own = words(`
+  camera display-capture publickey-credentials-create publickey-credentials-get clipboard-read clipboard-write
+  screen-wake-lock`);
 const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name) => `${name}=(self)`)].join(
   ', ',
 );

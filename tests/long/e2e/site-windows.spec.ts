@@ -1,6 +1,7 @@
 /** The windows of one origin share an open wallet: a site's window needs no password, and one lock locks all. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
+import { countPresses } from '../../support/presses.ts';
 import { agree, ask, startShop, type Shop } from '../../support/shop.ts';
 import { getPaid, makeWallet, receiveAddress, unlock, visit } from '../../e2e/journeys.ts';
 
@@ -24,16 +25,6 @@ const windowFor = async (context: BrowserContext, work: () => Promise<unknown>):
   await work();
   return opened;
 };
-/** Counts what the person presses from now on in this page. */
-const countPresses = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    const counted = globalThis as unknown as { presses: number };
-    counted.presses = 0;
-    addEventListener('click', ({ isTrusted }) => (counted.presses += isTrusted ? 1 : 0), true);
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { presses: number }).presses);
-};
-
 test('a site connects and is paid in two presses each while the wallet is open in a tab, and one lock locks all', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 /** What the policy of each page allows, checked with Google's CSP evaluator, and the headers that every host has to send. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
@@ -120,5 +120,20 @@ describe('the headers of the app', () => {
     ['/myframe.html', 'index'],
   ])('are chosen by the name of the file (%s)', (path, page) => {
     expect(pageOf(path)).toBe(page);
+  });
+  it.each([
+    ['camera', /\.getUserMedia\(/],
+    ['display-capture', /\.getDisplayMedia\(/],
+    ['clipboard-read', /clipboard!?\.readText/],
+    ['clipboard-write', /\.writeText\(/],
+    ['screen-wake-lock', /\.wakeLock/],
+    ['publickey-credentials-create', /credentials\.create\(/],
+    ['publickey-credentials-get', /credentials\.get\(/],
+  ])('allow %s, because the page uses it', (feature, use) => {
+    const sources = readdirSync(join(root, 'src/ui'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|svelte)$/.test(name))
+      .map((name) => readFileSync(join(root, 'src/ui', name), 'utf8'));
+    expect(sources.some((source) => use.test(source))).toBe(true);
+    expect(headersOf('index')['Permissions-Policy'].split(', ')).toContain(`${feature}=(self)`);
   });
 });
