@@ -20,7 +20,11 @@ export function openDatabase(url: string): DatabaseStorage {
     list: () =>
       awaitOstroErrors(async () => {
         const { names } = await shared.use();
-        return names().finally(() => shared.leave());
+        try {
+          return await names();
+        } finally {
+          await shared.leave();
+        }
       }),
   };
   stores.set(storage, shared);

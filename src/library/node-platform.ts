@@ -30,7 +30,13 @@ export function nodePlatform(program: Program): LibraryPlatform {
           return answer.error?.data?.fault === 'internal' ? { ...answer, cause: bug } : answer;
         },
         on: (listener) => engine.on(listener),
-        stop: () => engine.stop().finally(() => leave()),
+        stop: async () => {
+          try {
+            await engine.stop();
+          } finally {
+            await leave();
+          }
+        },
       };
     },
     folder: (path) => openFolder(path),

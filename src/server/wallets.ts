@@ -39,6 +39,16 @@ interface WalletsOptions {
   readonly streams?: (name: string) => Target['streams'];
 }
 
+type Targets = Pick<WalletsOptions, 'logins' | 'noLogin'> & Required<Pick<WalletsOptions, 'streams' | 'ask'>>;
+const targetOf = (path: string, { logins, noLogin, streams, ask }: Targets): Target => {
+  const [, name = '', what] = PATH.exec(path) ?? [];
+  const login = logins.get(name);
+  if (!login) return { path: '', login: noLogin, ask: noWallet };
+  if (what === 'json_rpc') return { path, login, ask: ask(name) };
+  const own = streams(name);
+  return { path: own ? path : '', login, ask: noWallet, streams: own };
+};
+
 /**
  * Answers {ask(name), route(path), request(name, envelope), command, end, watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
  * that a caller does not learn which wallets exist.
@@ -88,18 +98,10 @@ export function createWallets({ logins, noLogin, open, say, ask: given, streams 
     (name: string): Target['ask'] =>
     async (envelope, key) =>
       (await sessionOf(name)).ask(envelope, key);
-  const ask = given ?? askHere;
   return {
     /** Asks the session of a wallet with the rights of a caller; starts it when it does not run. */
     ask: askHere,
-    route: (path: string): Target => {
-      const [, name = '', what] = PATH.exec(path) ?? [];
-      const login = logins.get(name);
-      if (!login) return { path: '', login: noLogin, ask: noWallet };
-      if (what === 'json_rpc') return { path, login, ask: ask(name) };
-      const own = streams(name);
-      return { path: own ? path : '', login, ask: noWallet, streams: own };
-    },
+    route: (path: string) => targetOf(path, { logins, noLogin, streams, ask: given ?? askHere }),
     /** Asks with all rights; starts the session when it does not run. */
     command: async (name: string, envelope: string) => (await sessionOf(name)).request(envelope),
     /** Closes the wallet and ends its session. */
