@@ -23,7 +23,6 @@ export function nextOrder(column: Column, now: HistoryOrder): HistoryOrder {
 
 const STATES: readonly Transfer['state'][] = ['waiting', 'settling', 'failed', 'done'];
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
  * The transfers in another order; those that are equal in it stay newest first, as they come. Amounts are those that
@@ -53,7 +52,10 @@ export function inOrder(
     case 'smallest':
       return by(amount, (a, b) => (a === b ? 0 : a < b ? -1 : 1));
     case 'name':
-      return by((transfer) => transferName(transfer, labels), collator.compare);
+      return by(
+        (transfer) => transferName(transfer, labels),
+        (a, b) => a.localeCompare(b),
+      );
     case 'account':
       return by(
         ({ account }) => account,
