@@ -29,6 +29,9 @@ export function balanceWave(steps: readonly Step[], now: number): readonly numbe
     const height = Number(((each - lowest) * PARTS) / span) / Number(PARTS);
     return 0.5 + (height - 0.5) * size;
   });
-  // Each height is drawn towards those beside it: a wave instead of steps.
-  return heights.map((each, i) => (each * 2 + (heights[i - 1] ?? each) + (heights[i + 1] ?? each)) / 4);
+  return calmed(calmed(calmed(heights)));
 }
+
+/** Draws each height towards those beside it: a wave instead of steps. */
+const calmed = (heights: readonly number[]): readonly number[] =>
+  heights.map((each, i) => (each * 2 + (heights[i - 1] ?? each) + (heights[i + 1] ?? each)) / 4);

@@ -37,13 +37,14 @@ export function confirmationCurve(
     const below = SPREAD * x * x * (3 - 2 * x) * step + 0.03 * step;
     return TOP + RANGE * (1 - edge[Math.min(last, Math.max(0, i))]!) + below + (wobble * x) / 200;
   };
-  // A tangent of a quarter of the height to the point after next: the curve goes through all points and does not swing beyond.
-  const bend = (i: number): number => (y(i + 1) - y(i - 1)) / 8;
-  const parts = [`M${at(-0.01, y(0))}`];
+  // A uniform cubic B-spline near the heights: its slope and its bend have no steps, and it does not swing beyond them.
+  const spline = (i: number): number => (y(i - 1) + 4 * y(i) + y(i + 1)) / 6;
+  const parts = [`M${at(-0.01, spline(0))}`];
   for (let i = 0; i < last; i += 1) {
     const third = 1 / last / 3;
+    const [from, to] = [y(i), y(i + 1)];
     parts.push(
-      `C${at(i / last + third, y(i) + bend(i))} ${at((i + 1) / last - third, y(i + 1) - bend(i + 1))} ${at(i + 1 === last ? 1.01 : (i + 1) / last, y(i + 1))}`,
+      `C${at(i / last + third, (2 * from + to) / 3)} ${at((i + 1) / last - third, (from + 2 * to) / 3)} ${at(i + 1 === last ? 1.01 : (i + 1) / last, spline(i + 1))}`,
     );
   }
   return parts.join(' ');

@@ -144,8 +144,10 @@ it(
     expect(await balance(page)).toBe(afterFirst);
     expect((await call(page, 'get_transfers', { pending: true, failed: true }))['pending'] ?? []).toEqual([]);
 
-    // The tab dies while the node has the payment and has not answered: it was made once.
-    await askFor(page, '7.2');
+    // The tab dies while the node has the payment and has not answered: it was made once. What was typed is still there.
+    await page.goto(`${site.url}#/send`);
+    await expectPage(page.getByLabel('Amount', { exact: true })).toHaveValue('7.2');
+    await page.getByRole('button', { name: 'Check before sending' }).click();
     const reached = node.holdSent();
     await page.getByRole('button', { name: /^Send 7\.20* XMR$/ }).click();
     await reached;
@@ -163,6 +165,7 @@ it(
 
     // All that is left goes to an own address.
     await page.goto(`${site.url}#/send`);
+    await expectPage(page.getByLabel('Amount', { exact: true })).toHaveValue('');
     await page.getByLabel('To', { exact: true }).fill(fork.alice.text(0, 1));
     await page.getByRole('button', { name: 'Send all' }).click();
     await page.getByRole('button', { name: 'Check before sending' }).click();
