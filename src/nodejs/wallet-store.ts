@@ -9,6 +9,8 @@ import { openPostgres } from './postgres.ts';
 export interface WalletStore extends StoredWallets {
   /** For a move to another storage. */
   readonly place: WalletPlace;
+  /** Resolves when the database answers. Faults database_refused, database_silent. */
+  readonly answers: () => Promise<void>;
   /** Makes this process known to the others, which ask it at `address` (HOST:PORT). Fault storage_unavailable. */
   readonly join: (address: string) => Promise<Programs>;
   /** Ends leases and connections; call it after all wallets are closed. */
@@ -30,6 +32,9 @@ export async function openWalletStore(
     });
     return {
       ...stored,
+      answers: async () => {
+        await database.run('SELECT 1');
+      },
       end: async () => {
         stop();
         await database.end();

@@ -112,7 +112,8 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
       : await only(deps, login && loginOf(login), () => ends.now(0, 'stop_wallet: ending'));
     const calls = createCallMetrics(METHOD_NAMES, undefined, (line) => log.say('wallet.rpc', 'INFO', line));
     const monitor =
-      flags.metrics && createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched });
+      flags.metrics &&
+      createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched, database: store?.answers });
     const server = createRpcServer({
       route: (path) => {
         const target = served.route(path);

@@ -49,7 +49,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
   --offline                                no daemon
   --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
   --no-dns                                 no names instead of addresses
-  --metrics-port N, --metrics-bind-ip IP   GET /health and GET /metrics (Prometheus), without login (127.0.0.1)
+  --metrics-port N, --metrics-bind-ip IP   GET /health, GET /ready and GET /metrics (Prometheus), without login
+                                           (127.0.0.1)
   --tx-notify "FILE ARGS"                  start this program for each payment to the wallet, with the transaction's id for %s
   --events                                 wallets write lists of events: GET /events (with --wallet-logins
                                            /wallet/NAME/events), x_events; each flag below asks for them, too

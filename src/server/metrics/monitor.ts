@@ -1,6 +1,6 @@
 /**
- * GET /health and GET /metrics on a port of their own. They tell what the server does, never what a wallet has: no key,
- * address, label or amount. They ask for no login, so the port is one of this machine unless a flag says otherwise.
+ * GET /health, GET /ready and GET /metrics on a port of their own. They tell what the server does, never what a wallet has:
+ * no key, address, label or amount. They ask for no login, so the port is one of this machine unless a flag says otherwise.
  */
 import { createServer } from 'node:http';
 import { listen } from '../http/listen.ts';
@@ -25,6 +25,8 @@ interface MonitorOptions {
   readonly wallets: () => readonly Watched[];
   /** Call-metrics.mjs. */
   readonly calls: { readonly text: () => string };
+  /** Resolves when the database answers; undefined without one. */
+  readonly database?: (() => Promise<void>) | undefined;
   readonly patienceMs?: number;
 }
 
@@ -35,15 +37,27 @@ export function createMonitor({
   hosts = [],
   wallets,
   calls,
+  database,
   patienceMs = PATIENCE_MS,
 }: MonitorOptions) {
   const refuse = createAccess({ ips: [ip], origins: [], hosts });
   const states = () => Promise.all(wallets().map((each) => stateOf(each, patienceMs)));
+  const databaseAnswers = async () =>
+    database === undefined ||
+    (await within(
+      patienceMs,
+      database().then(() => true),
+    )) === true;
   const pages: Readonly<Record<string, () => Promise<Page>>> = {
     '/health': async () => healthOf(await states()),
+    '/ready': async () => {
+      const ready = await databaseAnswers();
+      return { status: ready ? 200 : 503, type: 'application/json', body: `${JSON.stringify({ ready })}\n` };
+    },
     '/metrics': async () => {
-      const now = await states();
-      return { status: 200, type: TEXT_FORMAT, body: `${stateText(now)}${calls.text()}${processText()}` };
+      const [now, answers] = await Promise.all([states(), databaseAnswers()]);
+      const text = [stateText(now), database ? databaseText(answers) : '', calls.text(), processText()];
+      return { status: 200, type: TEXT_FORMAT, body: text.join('') };
     },
   };
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (req, res) => {
@@ -110,6 +124,11 @@ const healthOf = (wallets: readonly WalletStatus[]): Page => {
   };
   return { status: healthy ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
 };
+
+const databaseText = (answers: boolean) =>
+  family('ostro_database_up', 'gauge', '1 when the database of the wallets answers.', [
+    { value: answers ? 1 : 0 },
+  ]);
 
 const processText = () =>
   [

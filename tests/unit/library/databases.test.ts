@@ -30,7 +30,12 @@ it('opens the database with the first use, ends it with the last, and tries agai
     said.push('open');
     if (fails) return Promise.reject(new Error('away'));
     return Promise.resolve({
-      ...{ files: {} as never, place: {} as never, join: () => Promise.reject(new Error('no others')) },
+      ...{
+        files: {} as never,
+        place: {} as never,
+        join: () => Promise.reject(new Error('no others')),
+        answers: () => Promise.resolve(),
+      },
       names: () => Promise.resolve([]),
       end: () => Promise.resolve(void said.push('end')),
     });

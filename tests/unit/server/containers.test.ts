@@ -9,11 +9,12 @@ const folder = join(projectRoot, 'src/server/containers');
 const read = (path: string): string => readFileSync(path, 'utf8');
 const dockerfile = read(join(folder, 'Dockerfile'));
 const compose = read(join(folder, 'compose.yaml'));
+const fleet = read(join(folder, 'fleet.yaml'));
 /** The text of a service, and the flags of its command. */
-const service = (name: string): string =>
-  new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
-const flagsOf = (name: string): string[] =>
-  [...service(name).matchAll(/^ {6}- (--.*)$/gm)].map(([, flag]) => flag!);
+const service = (name: string, file = compose): string =>
+  new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(file)?.[1] ?? '';
+const flagsOf = (name: string, file = compose): string[] =>
+  [...service(name, file).matchAll(/^ {6}- (--.*)$/gm)].map(([, flag]) => flag!);
 
 describe('the containers', () => {
   it('start the wallet server with flags that it follows, for several wallets, with metrics', () => {
@@ -25,6 +26,33 @@ describe('the containers', () => {
       metrics: { port: 18090, ip: '0.0.0.0' },
       node: { address: 'http://monerod:18081', trusted: true },
     });
+  });
+
+  it('start two wallet servers with one database, which answer for each other, behind a balancer', () => {
+    for (const name of ['wallet-1', 'wallet-2']) {
+      expect(readFlags(flagsOf(name, fleet))).toMatchObject({
+        port: 18082,
+        walletStore: 'postgres://ostro@database/ostro',
+        walletLogins: '/run/secrets/logins',
+        innerAddress: { host: name, port: 18083 },
+        metrics: { port: 18090, ip: '0.0.0.0' },
+        node: { address: 'http://monerod:18081', trusted: true },
+      });
+      expect(fleet).toMatch(new RegExp(`reverse_proxy .*${name}:18082`));
+    }
+    expect(service('balancer', fleet)).toContain("ports: ['127.0.0.1:18082:18082']");
+  });
+
+  it('and the unit of systemd start the server with flags that it follows', () => {
+    const unit = read(join(projectRoot, 'examples/fleet/ostro-wallet@.service'));
+    const line = /^ExecStart=.*ostro-wallet-rpc ([^]*?[^\\\\])$/m.exec(unit)![1]!;
+    const flags = line
+      .replace(/--config-file \S+/, '--wallet-store postgres://ostro@database/ostro')
+      .replaceAll('%i', '1')
+      .split(/[\\\\\s]+/);
+    const balancer = read(join(projectRoot, 'examples/fleet/haproxy.cfg'));
+    const { port, metrics } = readFlags(flags) as { port: number; metrics: { port: number } };
+    expect(balancer).toContain(`server one 127.0.0.1:${port} check port ${metrics.port} `);
   });
 
   it('give each service an image of the definition', () => {

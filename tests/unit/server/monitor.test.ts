@@ -1,6 +1,9 @@
 /** GET /health and GET /metrics of the wallet server: what they tell, and to whom. */
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { createCallMetrics } from '../../../src/server/metrics/call-metrics.ts';
 import { family } from '../../../src/server/metrics/exposition.ts';
 import { METHOD_NAMES } from '../../../src/server/metrics/method-names.gen.ts';
@@ -252,4 +255,32 @@ it('a label of the format cannot end before its quote', () => {
   expect(family('m', 'gauge', 'help', [{ labels: { a: 'x"\\\n' }, value: Infinity }])).toBe(
     '# HELP m help\n# TYPE m gauge\nm{a="x\\"\\\\\\n"} +Inf\n',
   );
+});
+
+describe('/ready', () => {
+  it('is 200 without a database, and while the database answers', async () => {
+    expect(await (await start()).read('/ready')).toMatchObject({ status: 200 });
+    const { read } = await start({ database: () => Promise.resolve() });
+    expect(await read('/ready')).toMatchObject({ status: 200 });
+    expect((await read('/metrics')).text).toContain('\nostro_database_up 1\n');
+  });
+  it.each([
+    ['refuses', () => Promise.reject(new Error('away'))],
+    ['is silent', () => new Promise<void>(() => {})],
+  ])('is 503 while the database %s, and the metrics say so', async (_how, database) => {
+    const { read } = await start({ database });
+    expect(await read('/ready')).toMatchObject({ status: 503 });
+    expect((await read('/metrics')).text).toContain('\nostro_database_up 0\n');
+    expect(await read('/health')).toMatchObject({ status: 200 });
+  });
+});
+
+it('the example board asks for metrics that exist', async () => {
+  const board = readFileSync(join(projectRoot, 'examples/fleet/grafana.json'), 'utf8');
+  const { read, calls } = await start({ database: () => Promise.resolve() });
+  await calls.watch(() => Promise.resolve('{}'))('{"method":"get_balance"}');
+  const { text } = await read('/metrics');
+  const names = [...board.matchAll(/ostro_\w+/g)].map(([name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(text).toContain(`\n${name}`);
 });
