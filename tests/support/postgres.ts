@@ -16,6 +16,8 @@ export interface TestPostgres {
   /** Sends the signal to the server: SIGSTOP, SIGCONT, or SIGINT, after which `start` starts it again. */
   signal(name: NodeJS.Signals): void;
   start(): Promise<void>;
+  /** Resolves when the server that runs now has ended. */
+  ended(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       return urlOf(name);
     },
     signal: (name) => void server?.kill(name),
+    ended: () => new Promise((resolve) => server!.once('exit', () => resolve())),
     start,
     stop: async () => {
       const ended = server && new Promise((resolve) => server!.once('exit', resolve));

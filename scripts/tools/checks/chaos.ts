@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run chaos [-- kills|keyed|multisig|paper|hostile-node|senders|refresh-play|sites|soak …]`: tests/long/chaos with its
+ * `npm run chaos [-- kills|keyed|fleet|multisig|paper|hostile-node|senders|refresh-play|sites|soak …]`: tests/long/chaos with its
  * largest sizes, hours of it (tests/chaos/sizes.ts); `npm run test:all` takes minutes. Repeat a run with OSTRO_SEED, which
  * each run prints.
  */
