@@ -8,7 +8,7 @@ const PARTS = 1000n;
 
 /**
  * Heights from 0 (lowest) to 1 (highest) at equal distances of time until `now` (milliseconds); undefined if the balance was
- * always the same. Where it changed by less than half, the heights stay around the middle.
+ * always the same, or never above zero. Where it changed by less than half, the heights stay around the middle.
  */
 export function balanceWave(steps: readonly Step[], now: number): readonly number[] | undefined {
   const [first] = steps;
@@ -23,7 +23,8 @@ export function balanceWave(steps: readonly Step[], now: number): readonly numbe
   const highest = balances.reduce((most, each) => (each > most ? each : most), 0n);
   const lowest = balances.reduce((least, each) => (each < least ? each : least), highest);
   const span = highest - lowest;
-  if (span === 0n) return undefined;
+  // Sums of a history whose older part is still loading may be below zero.
+  if (span === 0n || highest <= 0n) return undefined;
   const size = Math.min(1, (2 * Number((span * PARTS) / highest)) / Number(PARTS));
   const heights = balances.map((each) => {
     const height = Number(((each - lowest) * PARTS) / span) / Number(PARTS);

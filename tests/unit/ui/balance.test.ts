@@ -172,6 +172,9 @@ describe('the wave on Home', () => {
     for (const steps of [[], [step(12, 0n)], [step(12, xmr('3'))]])
       expect(balanceWave(steps, NOW)).toBeUndefined();
   });
+  it('is still while only payments of a history are loaded, so that the sums are below zero', () => {
+    expect(balanceWave([step(12, 0n), step(6, -xmr('3'))], NOW)).toBeUndefined();
+  });
   it('draws ten curves below its edge, all in the box and from one point', () => {
     const edge = [0, 0, 0.2, 1, 1, 0.3, 0];
     const numbers = (k: number) =>
