@@ -1,5 +1,5 @@
 /**
- * Whether the reference is one that refuses signed and unsigned sets which 0.18.5.1 and earlier accept
+ * Says if the reference wallet refuses signed and unsigned sets that 0.18.5.1 and earlier versions accept
  * (`sanity_check_pending_tx`): without key images, with plans that contradict their transactions. Devices such as Keystone write
  * some of them, so ours accepts what the earlier versions do.
  */

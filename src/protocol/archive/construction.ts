@@ -125,7 +125,7 @@ export const constructionData = struct({
 });
 export type ConstructionData = Coded<typeof constructionData>;
 
-/** Fault bad_format for a plan with an output that no transaction has. A signed set may name one: nobody looks for it. */
+/** Fault bad_format for a plan with an output that no transaction has. Signed sets may name one: wallet2 does not check it there. */
 export function expectRealSources({ sources }: Pick<ConstructionData, 'sources'>): void {
   if (sources.some(({ outputIndex }) => outputIndex >= MAX_EXPORTED_OUTPUTS))
     throw fault('bad_format', { what: 'transaction source' });

@@ -38,7 +38,7 @@ interface WirePage {
 export interface FeedSource {
   readonly name?: string;
   readonly request: (envelope: string) => Promise<string | undefined>;
-  /** Only while the wallet is here, `wake` tells of its events. */
+  /** Says if this server has the wallet open. `wake` announces only events of such a wallet; others are asked for again and again. */
   readonly isHere?: () => boolean;
   /** Milliseconds of the longest wait while the wallet is not here. */
   readonly mostWaitMs?: number;

@@ -4,8 +4,8 @@ import type { Shortcut } from '../state/shortcuts.ts';
 import { isSearchable } from './routes.ts';
 
 /**
- * False: nothing was done, and the key means what it means to the browser. Nothing leads away from a screen where something is
- * being filled in.
+ * Returns false if nothing was done: the browser then handles the key. No shortcut leaves a screen where a form is being filled
+ * in.
  */
 export function useShortcut(
   asked: Shortcut,

@@ -1,4 +1,4 @@
-/** Keys of the keyboard that move between screens and act, where nothing is being typed. */
+/** Keyboard shortcuts that open screens or act. They do nothing in fields and sheets. */
 import type { Prefs } from './prefs.svelte.ts';
 
 /** A person can turn the keys without Ctrl or Command off: WCAG 2.2, success criterion 2.1.4. */

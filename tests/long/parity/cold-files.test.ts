@@ -1,6 +1,6 @@
 /**
- * What a watching wallet and its signing device give each other before a payment, by chance and damaged: exports of outputs,
- * key images, unsigned sets. Our engine and monero-wallet-rpc accept and refuse the same. OSTRO_SETS is the number of each.
+ * Files that a watching wallet and its signing device exchange before a payment, random and damaged: exports of outputs, key
+ * images, unsigned sets. Our engine and monero-wallet-rpc accept and refuse the same. OSTRO_SETS is the number of each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSecretKey, type SecretKey } from '../../../src/base/brands.ts';
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => chain.dispose());
 
 interface Answer {
-  /** What was accepted, in the terms of the method; undefined if it was refused. */
+  /** The fields of the answer to a method; undefined if the wallet refused the file. */
   readonly accepted?: unknown;
   readonly why?: string;
 }

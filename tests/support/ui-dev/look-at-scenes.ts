@@ -127,7 +127,7 @@ const runAxe = (
     );
   }, runOnly);
 
-/** The screens of daily use, which nobody should have to read. */
+/** The screens of daily use: few words must be enough on them. */
 export const DAILY = [
   ...['unlock', 'home', 'receive', 'send', 'review', 'sent', 'history', 'transfer', 'accounts', 'settings'],
   'coins',

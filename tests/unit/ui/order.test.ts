@@ -76,7 +76,7 @@ describe('selected transfers', () => {
     expect(await lines()).toHaveLength(1);
     history.selectAll(true);
     expect(history.selected).toEqual(history.matches);
-    // What failed and what moved within the wallet is in no sum.
+    // Failed payments and moves within the wallet are in no sum.
     expect(history.selectedSum).toBe(
       history.months(1000).reduce((sum, month) => sum + month.in - month.out, 0n),
     );
