@@ -144,8 +144,9 @@ export async function makeLongChain(
   return repeatChain(new Uint8Array(await answer.arrayBuffer()), length, given);
 }
 
-/** `url` is the real node. */
+/** `url` is the real node. `asked` counts the requests, and the bytes of their bodies and answers. */
 export async function startGrowthNode(url: string, chain: RepeatedChain) {
+  const asked = { requests: 0, bytes: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -155,6 +156,8 @@ export async function startGrowthNode(url: string, chain: RepeatedChain) {
       const answered = path === '/getblocks.bin' ? chain.answer(body) : passOn(url, path, body, chain);
       void Promise.resolve(answered).then(
         (answer) => {
+          asked.requests += 1;
+          asked.bytes += body.length + answer.length;
           response.writeHead(200, { 'access-control-allow-origin': '*', 'content-length': answer.length });
           response.end(answer);
         },
@@ -168,6 +171,7 @@ export async function startGrowthNode(url: string, chain: RepeatedChain) {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    asked,
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '../../src/server/errors.mjs';
 
 /**
- * Without a choice. `growth` takes minutes for each run, `engines` needs other browsers, and `carrot` and `tree` are about
- * rules that are not in use: when they are asked for.
+ * Without a choice. `growth` and `fleet` take minutes for each run, `engines` needs other browsers, and `carrot` and `tree`
+ * are about rules that are not in use: when they are asked for.
  */
 const USUAL = ['scan', 'send', 'open', 'load', 'server'];
-const SUITES = [...USUAL, 'growth', 'engines', 'carrot', 'tree'];
+const SUITES = [...USUAL, 'growth', 'engines', 'carrot', 'tree', 'fleet'];
 const SUBJECTS = ['ostro', 'native', 'monero_ts'];
 const USAGE = `npm run bench -- [SUITE… or --suite ${SUITES.join(',')}] [--case NAME,…] [--runs 5] [--json [FILE]]
                 [--only ${SUBJECTS.join(',')}] [--profile FILE]`;

@@ -1,6 +1,7 @@
 /** The suites: cases, subjects and expected results. Each suite yields samples; the subjects of a case take turns. */
 import { carrot } from './carrot-scan.ts';
 import { engines } from './engines.ts';
+import { fleet } from './fleet.ts';
 import { growth } from './growth.ts';
 import { attempt, takeTurns, type LocalSuite, type Suite } from './measuring.ts';
 import { scan } from './scan.ts';
@@ -83,5 +84,5 @@ const server: Suite = {
   },
 };
 
-export const localSuites: Readonly<Record<string, LocalSuite>> = { carrot, tree };
+export const localSuites: Readonly<Record<string, LocalSuite>> = { carrot, fleet, tree };
 export const suites: Readonly<Record<string, Suite>> = { scan, send, open, load, server, growth, engines };
