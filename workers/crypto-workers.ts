@@ -15,7 +15,8 @@ import type { PoolApi } from './pool-tasks.ts';
 const FEW_INPUTS = 2;
 const FEW_POINTS = 200;
 
-type Workers = TaskPool<PoolApi>;
+/** Workers of the scan pool, as the tasks use them. */
+export type Workers = Pick<TaskPool<PoolApi>, 'idle' | 'anywhere'>;
 type Remote = Parameters<Parameters<Workers['anywhere']>[0]>[0];
 
 export function createCryptoWorkers({

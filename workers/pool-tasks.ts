@@ -10,7 +10,7 @@ import { systemRandom } from '../src/store/platform.ts';
 import { transferBuffers } from '../src/transport/comlink/task-pool.ts';
 import { columnsOf, packFound } from '../src/wallet/scan/found-table.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
-import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
+import { createScanners, type Scanners } from '../src/wallet/scan/inline-pool.ts';
 
 export type PoolApi = ReturnType<typeof createPoolTasks>;
 
@@ -21,7 +21,7 @@ interface MembershipTasks extends Pick<MembershipWorkers, 'blinds' | 'sums'> {
 
 /** `ready`: the kernel is there. `loadSums` as in createInlineCryptoWorkers. */
 export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promise<TowerSums>) {
-  const pool = createInlinePool(decodeBlocks);
+  const scanners = createScanners(decodeBlocks);
   const cryptoWorkers = createInlineCryptoWorkers(systemRandom, loadSums);
   return {
     ...((MAY_PROVE && {
@@ -38,13 +38,10 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
         return cryptoWorkers.membership!.verify(claim);
       },
     }) as MembershipTasks),
-    configure: async (keys: ScanKeys) => {
+    ...keyTasks(scanners, ready),
+    scan: async (id: number, raw: RawBlocks) => {
       await ready;
-      await pool.configure(keys);
-    },
-    scan: async (raw: RawBlocks) => {
-      await ready;
-      const range = await pool.scan(raw);
+      const range = (await scanners.scan([id], raw))[0]!;
       const found = packFound(range.found);
       const columns = [...tablesOf(range), ...columnsOf(found)];
       const offsets = range.offsets ? [range.offsets.blockAt] : [];
@@ -53,9 +50,18 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
         ...buffersOf([...offsets, ...columns]),
       ]);
     },
-    scanTx: async (blob: Uint8Array) => {
+    /** One range for several wallets: what is the same for all, without the blocks, and what each has found. */
+    scanShared: async (ids: readonly number[], raw: RawBlocks) => {
       await ready;
-      return pool.scanTx(blob);
+      const ranges = await scanners.scan(ids, raw);
+      const { parts: _blocks, offsets: _offsets, found: _found, ...common } = ranges[0]!;
+      const found = ranges.map((range) => packFound(range.found));
+      const buffers = buffersOf([...tablesOf(common), ...found.flatMap(columnsOf)]);
+      return transferBuffers({ common, found }, buffers);
+    },
+    scanTx: async (id: number, blob: Uint8Array) => {
+      await ready;
+      return scanners.scanTx(id, blob);
     },
     addresses: async (...given: Parameters<CryptoWorkers['addresses']>) => {
       await ready;
@@ -88,7 +94,26 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
   };
 }
 
-const tablesOf = ({ blocks, txs, keyImages, keyImageTx }: ScannedRange): ArrayBufferView[] => [
+/** Keys of wallets, each of which has a number. They are those of these messages alone, and overwritten when they are replaced. */
+const keyTasks = (scanners: Scanners, ready: Promise<unknown>) => ({
+  configure: async (id: number, keys: ScanKeys) => {
+    await ready;
+    wipeKeys(scanners.configure(id, keys));
+  },
+  forget: async (id: number) => {
+    await ready;
+    wipeKeys(scanners.forget(id));
+  },
+});
+
+const wipeKeys = (keys: ScanKeys | undefined): void => {
+  keys?.viewSecret.fill(0);
+  keys?.spendSecret?.fill(0);
+};
+
+type Tables = Pick<ScannedRange, 'blocks' | 'txs' | 'keyImages' | 'keyImageTx'>;
+
+const tablesOf = ({ blocks, txs, keyImages, keyImageTx }: Tables): ArrayBufferView[] => [
   ...[blocks.ids, blocks.previousIds, blocks.times, blocks.firstTx],
   ...[txs.ids, txs.offsets, txs.lengths, keyImages, keyImageTx],
 ];

@@ -114,15 +114,16 @@ export interface Kernel {
   ): OpenedBatch;
   /**
    * Reads all that the scan needs from blocks with pruned transactions in one pass: see `SkimmedBlocks`. Undefined
-   * when they are malformed, or so unusual that only the readers of `src/protocol` can handle them. A kernel without
-   * this function is slower.
+   * when they are malformed, or so unusual that only the readers of `src/protocol` can handle them. One result for each of
+   * the secret view keys; the lists that depend on no key are read once, and all results have them. A kernel without this
+   * function is slower.
    */
   readonly scanBlocks?: (
-    secret: SecretKey,
+    secrets: readonly SecretKey[],
     bytes: Uint8Array,
     startHeight: number,
     layout: BlockLayout,
-  ) => SkimmedBlocks | undefined;
+  ) => readonly SkimmedBlocks[] | undefined;
 }
 
 /** Positions of blocks and transactions. Offsets and lengths in bytes. */

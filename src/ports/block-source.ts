@@ -32,6 +32,8 @@ export interface RawBlocks {
   readonly chainHeight: number;
   /** Offsets of blocks and transactions in `bytes`. Absent: find them in the bytes. */
   readonly offsets?: BlockOffsets;
+  /** Other wallets of this process read these bytes, too: nobody may change or transfer them. */
+  readonly shared?: true;
   /** Set when the answer was cut: the block after the last one, whose version this build does not know. */
   readonly newer?: NewerBlock;
 }
@@ -88,19 +90,23 @@ export interface TxLookup {
 
 /** Blocks of versions that this build does not know are left out, with all that follow (`RawBlocks.newer`). */
 export interface BlockSource {
-  tip(signal?: AbortSignal): Promise<ChainTip>;
+  /** `maxAgeMs`: how long ago another wallet of the process may have asked. Default: 0, not before this call. */
+  tip(signal?: AbortSignal, maxAgeMs?: number): Promise<ChainTip>;
   /** Blocks from the newest one that `history` (newest first, genesis last) and node share; that one included. */
   blocksAfter(history: readonly Uint8Array[], options?: RangeOptions): Promise<RawBlocks>;
   /** Blocks from `height` on. */
   blocksFrom(height: number, options?: RangeOptions): Promise<RawBlocks>;
   /** Headers of blocks `first` to `last`, ascending. */
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
-  /** Ids of all pool transactions. The caller requests those that it does not know with `transactions`. */
-  poolTxids(signal?: AbortSignal): Promise<readonly TxId[]>;
-  /** Transactions by id, without unknown ones. The node learns which ids were requested. */
+  /** Ids of all pool transactions. The caller requests those that it does not know with `transactions`. `maxAgeMs`: as for `tip`. */
+  poolTxids(signal?: AbortSignal, maxAgeMs?: number): Promise<readonly TxId[]>;
+  /**
+   * Transactions by id, without unknown ones. The node learns which ids were requested. `waiting`: they are of the pool, and what
+   * another wallet of the process got will do.
+   */
   transactions(
     txids: readonly TxId[],
-    options?: { readonly prune?: boolean; readonly signal?: AbortSignal },
+    options?: { readonly prune?: boolean; readonly waiting?: boolean; readonly signal?: AbortSignal },
   ): Promise<readonly TxLookup[]>;
 }
 export interface RangeOptions {

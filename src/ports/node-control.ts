@@ -44,6 +44,11 @@ export type NodePorts = BlockSource & RuleSource & OutputSource & FeeSource & Tx
 export interface NodeControl {
   use(node: NodeSettings | undefined): void;
   readonly node: NodeSettings | undefined;
+  /**
+   * The node in use as all wallets of the process ask it that use it in the same way (address, login, trust, proxy, TLS): the same
+   * object for each. Absent: this wallet shares nothing.
+   */
+  readonly shared?: Pick<BlockSource, 'blocksAfter' | 'blocksFrom'> | undefined;
   /** The ports of this node, whichever is in use. Fault bad_node_address. */
   at(node: NodeSettings): NodePorts;
   /**

@@ -9,6 +9,8 @@ export interface SubaddressTable {
   readonly keys: Uint8Array;
   readonly majors: Uint32Array;
   readonly minors: Uint32Array;
+  /** The hash table of the keys (wallet/scan/spend-keys.ts), if it was made already. */
+  readonly slots?: Int32Array;
 }
 
 /** Keys that a scan needs. They exist in workers only. */
@@ -117,7 +119,7 @@ export interface ScanPool {
   /** Number of ranges that can be scanned at once. */
   readonly size: number;
   configure(keys: ScanKeys): Promise<void>;
-  /** Takes over the buffer (it is transferred). Fault node_bad_answer when it does not decode. */
+  /** Takes over the buffer (it is transferred), unless it is `shared`. Fault node_bad_answer when it does not decode. */
   scan(raw: RawBlocks): Promise<ScannedRange>;
   /** Scans one pruned transaction, from the pool or requested by id. Undefined when it does not parse. */
   scanTx(blob: Uint8Array): Promise<ScannedPoolTx | undefined>;

@@ -7,10 +7,12 @@ export interface Areas {
   take(length: number): number;
   /** Address of a new area that contains these bytes, one part after the other. */
   put(...parts: readonly Uint8Array[]): number;
+  /** Areas behind those that were taken so far; the next ones taken here use the same memory. */
+  behind(): Areas;
 }
 
-export function createAreas(memory: KernelMemory): Areas {
-  let size = 0;
+export function createAreas(memory: KernelMemory, before = 0): Areas {
+  let size = before;
   const take = (length: number): number => {
     const from = size;
     size += align(length);
@@ -27,5 +29,6 @@ export function createAreas(memory: KernelMemory): Areas {
       }
       return at;
     },
+    behind: () => createAreas(memory, size),
   };
 }

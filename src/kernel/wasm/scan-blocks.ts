@@ -15,23 +15,29 @@ const MOST_BYTES = 16 << 20;
 
 export function scanBlocks(
   instance: Instance,
-  secret: Uint8Array,
+  secrets: readonly Uint8Array[],
   bytes: Uint8Array,
   startHeight: number,
   layout: BlockLayout,
-): SkimmedBlocks | undefined {
-  const { memory, a } = instance;
-  putScalar(instance, a, secret);
+): readonly SkimmedBlocks[] | undefined {
+  const { memory } = instance;
   const areas = createAreas(memory);
   const tables = readBlocks(instance, areas, bytes, startHeight, layout);
-  const found = tables && findCandidates(instance, areas, tables);
-  memory.wipeSlots();
-  if (!found) return undefined;
-  const skimmed = copyOut(instance, tables, found);
-  memory.wipe(found.derivations, 32 * found.points);
-  memory.wipe(found.secrets, 32 * found.exchanges);
-  memory.wipe(found.gathered, 64 * found.count);
-  return skimmed;
+  if (!tables) return undefined;
+  const common = copyTables(instance, areas.behind(), tables);
+  const results: SkimmedBlocks[] = [];
+  for (const secret of secrets) {
+    putScalar(instance, instance.a, secret);
+    // Each key's tables take the place of those of the key before.
+    const found = findCandidates(instance, areas.behind(), tables);
+    memory.wipeSlots();
+    if (!found) return undefined;
+    results.push({ ...common, ...copyFound(instance, found) });
+    memory.wipe(found.derivations, 32 * found.points);
+    memory.wipe(found.secrets, 32 * found.exchanges);
+    memory.wipe(found.gathered, 64 * found.count);
+  }
+  return results;
 }
 
 /** Addresses of the tables that `skimBlocks` wrote (see there), and their numbers of entries. */
@@ -113,7 +119,6 @@ interface Candidates extends Tagged {
   readonly output: number;
   readonly pk: number;
   readonly spendKeys: number;
-  readonly keyImages: number;
   /** Derivations of all `points` transaction public keys; secret. */
   readonly derivations: number;
   readonly points: number;
@@ -124,7 +129,7 @@ interface Candidates extends Tagged {
 /** Undefined when there are too many pairs of output and key. The view key is in slot a. */
 const findCandidates = (instance: Instance, areas: Areas, tables: Tables): Candidates | undefined => {
   const { exports, memory, a: secret } = instance;
-  const { txCount, outputCount, data, rows, outs, pointAt, imageAt, images } = tables;
+  const { txCount, outputCount, data, rows, outs, pointAt } = tables;
   const candidates = exports.countCandidates(rows, txCount);
   if (candidates > Math.max(MOST_AT_LEAST, MOST_EACH * outputCount)) return undefined;
   /** The 32-byte keys at these offsets of the data. */
@@ -133,7 +138,6 @@ const findCandidates = (instance: Instance, areas: Areas, tables: Tables): Candi
     exports.gather(keys, data, offsets, length);
     return keys;
   };
-  const keyImages = gather(imageAt, images);
   const points = readU32s(memory, rows + 16 * txCount, 1)[0]!;
   const publicKeys = gather(pointAt, points);
   const derivations = areas.take(32 * points);
@@ -152,7 +156,7 @@ const findCandidates = (instance: Instance, areas: Areas, tables: Tables): Candi
   const gathered = areas.take(64 * count);
   exports.gatherDerivations(gathered, derivations, rows, count, tx, pk, which);
   const tagged = findTagged(instance, areas, tables);
-  return { count, tx, output, pk, spendKeys, keyImages, derivations, points, gathered, ...tagged };
+  return { count, tx, output, pk, spendKeys, derivations, points, gathered, ...tagged };
 };
 
 /** Addresses of the outputs of Carrot with a matching view tag (`taggedCount` entries in each list). */
@@ -182,12 +186,17 @@ const findTagged = (
   return { taggedCount, taggedTx, taggedOutput, secrets, exchanges };
 };
 
-const copyOut = (
-  { memory }: Instance,
-  { blocks, txCount, facts, ids, imageTx, images, reward }: Tables,
-  { count, tx, output, pk, spendKeys, keyImages, gathered, ...found }: Candidates,
-): SkimmedBlocks => {
+type Common = Omit<SkimmedBlocks, 'derivations' | 'candidates' | 'tagged'>;
+
+/** The lists that depend on no key. */
+const copyTables = (
+  { exports, memory }: Instance,
+  areas: Areas,
+  { blocks, txCount, data, facts, ids, imageAt, imageTx, images, reward }: Tables,
+): Common => {
   const columns = facts + 64 * blocks;
+  const keyImages = areas.take(32 * images);
+  exports.gather(keyImages, data, imageAt, images);
   return {
     blockIds: memory.read(facts, 32 * blocks),
     previousIds: memory.read(facts + 32 * blocks, 32 * blocks),
@@ -197,22 +206,28 @@ const copyOut = (
     txIds: memory.read(ids, 32 * txCount),
     keyImages: memory.read(keyImages, 32 * images),
     keyImageTx: readU32s(memory, imageTx, images),
-    derivations: memory.read(gathered, 64 * count),
-    candidates: {
-      count,
-      txs: readU32s(memory, tx, count),
-      outputs: readU32s(memory, output, count),
-      pks: readU32s(memory, pk, count),
-      derivations: Uint32Array.from({ length: count }, (_, i) => i),
-      mains: Uint32Array.from({ length: count }, (_, i) => count + i),
-      spendKeys: memory.read(spendKeys, 32 * count),
-    },
-    tagged: {
-      txs: readU32s(memory, found.taggedTx, found.taggedCount),
-      outputs: readU32s(memory, found.taggedOutput, found.taggedCount),
-    },
   };
 };
+
+const copyFound = (
+  { memory }: Instance,
+  { count, tx, output, pk, spendKeys, gathered, ...found }: Candidates,
+): Omit<SkimmedBlocks, keyof Common> => ({
+  derivations: memory.read(gathered, 64 * count),
+  candidates: {
+    count,
+    txs: readU32s(memory, tx, count),
+    outputs: readU32s(memory, output, count),
+    pks: readU32s(memory, pk, count),
+    derivations: Uint32Array.from({ length: count }, (_, i) => i),
+    mains: Uint32Array.from({ length: count }, (_, i) => count + i),
+    spendKeys: memory.read(spendKeys, 32 * count),
+  },
+  tagged: {
+    txs: readU32s(memory, found.taggedTx, found.taggedCount),
+    outputs: readU32s(memory, found.taggedOutput, found.taggedCount),
+  },
+});
 
 const isWhole = ({ blockAt, blockLength, firstTxBlob, txAt, txLength, outputCounts }: BlockLayout): boolean =>
   blockLength.length === blockAt.length &&

@@ -20,7 +20,7 @@ export function wasmKernel(name: string, exports: KernelExports): Kernel {
     ...multiexps(instance),
     ...batches(instance),
     ...outputs(instance),
-    scanBlocks: (secret, bytes, startHeight, layout) =>
-      scanBlocks(instance, secret, bytes, startHeight, layout),
+    scanBlocks: (secrets, bytes, startHeight, layout) =>
+      scanBlocks(instance, secrets, bytes, startHeight, layout),
   };
 }

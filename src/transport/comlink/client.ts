@@ -4,6 +4,7 @@
  * new one. A worker that fails while it works is terminated, too: its calls reject, and the next call starts another.
  */
 import * as Comlink from 'comlink';
+import { createWaiting } from '../../base/waiting.ts';
 import type { TakeCalls } from '../batches.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
 import { startWorker, type StartingWorker, type StartOptions } from '../start-worker.ts';
@@ -173,19 +174,6 @@ const runWorkers = (
       run(Promise.reject(new Error('The wallet worker has ended')));
       return Promise.resolve();
     },
-  };
-};
-
-/** Promises that wait for a worker, which never answers after it has failed: then `reject` rejects all of them. */
-const createWaiting = () => {
-  const rejects = new Set<(error: Error) => void>();
-  return {
-    add: <T>(answer: Promise<T>): Promise<T> =>
-      new Promise<T>((resolve, reject) => {
-        rejects.add(reject);
-        answer.then(resolve, reject).finally(() => rejects.delete(reject));
-      }),
-    reject: (error: Error): void => rejects.forEach((reject) => reject(error)),
   };
 };
 

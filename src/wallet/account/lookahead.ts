@@ -6,6 +6,7 @@ import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { ScanKeys, SubaddressTable } from '../../ports/scan-pool.ts';
 import { type SubaddressIndex, subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { concat } from '../../base/bytes.ts';
+import { sharedBuffer, slotsOf } from '../scan/spend-keys.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { Put } from '../state/tables.ts';
@@ -85,35 +86,34 @@ export async function widenRows(
   return rows;
 }
 
-/** The table for scanning, from all rows. Keys in `previous` are not computed again. */
+/** The table for scanning; the rows are views of its keys. Keys in `previous` are not computed again. */
 export function buildTable(
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],
   previous: readonly Uint8Array[] = [],
 ): { readonly table: SubaddressTable; readonly rows: readonly Uint8Array[] } {
+  const total = shape.reduce(
+    (sum, count, major) => sum + Math.max(count, (previous[major]?.length ?? 0) / 32),
+    0,
+  );
+  // The threads of the scan pool get them without a copy.
+  const keys = new Uint8Array(sharedBuffer(total * 32));
+  const majors = new Uint32Array(sharedBuffer(total * 4));
+  const minors = new Uint32Array(sharedBuffer(total * 4));
+  let at = 0;
   const rows = shape.map((count, major) => {
     const have = previous[major] ?? new Uint8Array(0);
     const known = have.length / 32;
-    if (known >= count) return have;
-    const more = subaddressTable(account, major, known, count - known);
-    const row = new Uint8Array(count * 32);
+    const row = keys.subarray(32 * at, 32 * (at + Math.max(count, known)));
     row.set(have);
-    row.set(more, have.length);
-    return row;
-  });
-  const total = rows.reduce((sum, row) => sum + row.length / 32, 0);
-  const keys = new Uint8Array(total * 32);
-  const majors = new Uint32Array(total);
-  const minors = new Uint32Array(total);
-  let at = 0;
-  for (const [major, row] of rows.entries()) {
-    keys.set(row, at * 32);
+    if (known < count) row.set(subaddressTable(account, major, known, count - known), have.length);
     for (let minor = 0; minor < row.length / 32; minor++, at++) {
       majors[at] = major;
       minors[at] = minor;
     }
-  }
-  return { table: { keys, majors, minors }, rows };
+    return row;
+  });
+  return { table: { keys, majors, minors, slots: slotsOf({ keys, majors }) }, rows };
 }
 
 export function scanKeysOf(account: AccountRecord, table: SubaddressTable): ScanKeys {

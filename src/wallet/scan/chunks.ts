@@ -44,6 +44,12 @@ export function* splitIntoChunks(
   if (copied) onCopied?.(raw.bytes);
 }
 
+/** The blocks of the range from `height` on: a copy, unless it is all of it. */
+export function blocksFromHeight(raw: RawBlocks, height: number): RawBlocks {
+  const from = height - raw.startHeight;
+  return from <= 0 || !raw.offsets ? raw : copyBlocks(raw, raw.offsets, from, raw.count);
+}
+
 /** Copies blocks [from, to): their bytes, then those of their index lists. */
 const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): RawBlocks => {
   const bytes = new Uint8Array(raw.bytes);

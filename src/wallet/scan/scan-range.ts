@@ -9,7 +9,7 @@ import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
 import type { FindCarrot, FindTagged } from './find-carrot.ts';
 import { feeOf, findOutputs, type Scanner } from './find-outputs.ts';
-import { scanFast, type Decode } from './scan-fast.ts';
+import { scanFastFor, type Decode } from './scan-fast.ts';
 import { scanReference } from './scan-reference.ts';
 import { scanOffsetsOf } from './tx-scan-offsets.ts';
 
@@ -31,10 +31,20 @@ export function scanRange(
   decode: Decode,
   carrot?: CarrotFinders,
 ): ScannedRange {
+  return scanRangeFor([scanner], raw, decode, carrot)[0]!;
+}
+
+/** `scanRange` for several wallets: one result for each, in their order. A fault of one is the fault of all. */
+export function scanRangeFor(
+  scanners: readonly Scanner[],
+  raw: RawBlocks,
+  decode: Decode,
+  carrot?: CarrotFinders,
+): readonly ScannedRange[] {
   try {
     return (
-      scanFast(scanner, raw, decode, carrot?.findTagged) ??
-      scanReference(scanner, raw, decode, carrot?.findCarrot)
+      scanFastFor(scanners, raw, decode, carrot?.findTagged) ??
+      scanners.map((scanner) => scanReference(scanner, raw, decode, carrot?.findCarrot))
     );
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;

@@ -2,21 +2,43 @@
 import type { SubaddressTable } from '../../ports/scan-pool.ts';
 
 /** From 32 bytes at a position to the row with that key, or -1. The keys are ours: nobody can make collisions. */
-export function indexKeys({ keys, majors }: SubaddressTable): (bytes: Uint8Array, at: number) => number {
+export function indexKeys(table: SubaddressTable): (bytes: Uint8Array, at: number) => number {
+  const slots = table.slots ?? slotsOf(table);
+  const find = slotFinder(table, slots);
+  return (bytes, at) => slots[find(bytes, at)]!;
+}
+
+/** The hash table itself: a row of the table, or -1, in each slot. */
+export function slotsOf(table: Pick<SubaddressTable, 'keys' | 'majors'>): Int32Array {
+  const { keys, majors } = table;
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
-  const rows = new Int32Array(size).fill(-1);
+  const slots = new Int32Array(sharedBuffer(4 * size)).fill(-1);
+  const find = slotFinder(table, slots);
+  // If a key is in two rows, the last row counts.
+  for (let row = 0; row < majors.length; row++) slots[find(keys, 32 * row)] = row;
+  return slots;
+}
+
+/** Memory that threads share without a copy, where there is such memory. */
+export function sharedBuffer(bytes: number): ArrayBufferLike {
+  return typeof SharedArrayBuffer === 'function' ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+}
+
+/** From 32 bytes at a position to the slot with that key, or to an empty one. */
+const slotFinder = (
+  { keys }: Pick<SubaddressTable, 'keys'>,
+  slots: Int32Array,
+): ((bytes: Uint8Array, at: number) => number) => {
+  const size = slots.length;
   const slotOf = (bytes: Uint8Array, at: number): number =>
     (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) & (size - 1);
   const isAt = (row: number, bytes: Uint8Array, at: number): boolean => {
     for (let i = 0; i < 32; i++) if (keys[32 * row + i] !== bytes[at + i]) return false;
     return true;
   };
-  const find = (bytes: Uint8Array, at: number): number => {
+  return (bytes, at) => {
     let slot = slotOf(bytes, at);
-    while (rows[slot]! >= 0 && !isAt(rows[slot]!, bytes, at)) slot = (slot + 1) & (size - 1);
+    while (slots[slot]! >= 0 && !isAt(slots[slot]!, bytes, at)) slot = (slot + 1) & (size - 1);
     return slot;
   };
-  // If a key is in two rows, the last row counts.
-  for (let row = 0; row < majors.length; row++) rows[find(keys, 32 * row)] = row;
-  return (bytes, at) => rows[find(bytes, at)]!;
-}
+};
