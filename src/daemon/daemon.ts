@@ -3,6 +3,7 @@
  * network, and splits long requests into parts that a restricted node answers. wallet/nodes/ decides which node that is.
  */
 import { onDemand } from '../base/on-demand.ts';
+import type { TxId } from '../base/brands.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
@@ -21,7 +22,6 @@ import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
 import { blockExplorer } from './explorer.ts';
 import { fault } from './faults.ts';
 import { askHealth } from './health.ts';
-import type { HttpWorld } from './http.ts';
 import { getHeaderChain, MAX_HEADERS } from './json/get-block-headers-range.ts';
 import { getFeeLevels } from './json/get-fee-estimate.ts';
 import { getTip } from './json/get-info.ts';
@@ -36,12 +36,15 @@ import { stopMining } from './json/stop-mining.ts';
 import {
   askInParts,
   askNode,
+  askPublic,
+  askPublicTip,
   askTip,
   connect,
   currentNode,
   requireSynchronised,
   type NodeConnection,
   type NodeLink,
+  type NodeWorld,
 } from './node-link.ts';
 import { relay } from './relay.ts';
 
@@ -49,11 +52,14 @@ const ownNodes = onDemand(() => import('./own-node.ts'));
 const nodeCalls = onDemand(() => import('./console/call-node.ts'));
 
 export type Daemon = NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
+/** Wallets that are opened one after the other ask for the planned rules once. */
+const RULES_AGE_MS = 2000;
+
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
 /** `reads`: the newest block version that is read. `regtest`: only nodes of a regtest chain are right, on any machine. */
 export function createDaemon(
-  world: HttpWorld,
+  world: NodeWorld,
   { reads = KNOWN_RULES.reads, regtest }: Partial<Pick<KnownRules, 'reads'>> & Pick<NodeLink, 'regtest'> = {},
 ): Daemon {
   const link: NodeLink = { world, connection: undefined, expected: undefined, regtest };
@@ -85,6 +91,9 @@ export function createDaemon(
     get node() {
       return link.connection?.settings;
     },
+    get shared() {
+      return link.connection && sharedBlocks(link.connection, world, reads);
+    },
     expectNetwork(network) {
       link.expected = network;
       if (link.connection) link.connection.tip = undefined;
@@ -105,9 +114,20 @@ export function createDaemon(
   };
 }
 
+/** Undefined for a wallet that shares nothing. */
+const sharedBlocks = (
+  connection: NodeConnection,
+  world: NodeWorld,
+  reads: number,
+): Pick<BlockSource, 'blocksAfter' | 'blocksFrom'> | undefined => {
+  const { shared } = connection;
+  if (shared) shared.blocks ??= blockSource({ world, connection, expected: undefined }, reads);
+  return shared?.blocks;
+};
+
 const portsOf = (link: NodeLink, reads: number): NodePorts => ({
   ...blockSource(link, reads),
-  rules: (version, signal) => askNode(link, getRulesInfo(version), signal),
+  rules: (version, signal) => askPublic(link, getRulesInfo(version), { signal, maxAgeMs: RULES_AGE_MS }),
   ...outputSource(link),
   ...feeSource(link),
   ...txRelay(link),
@@ -136,7 +156,7 @@ const blockSource = (link: NodeLink, reads: number): BlockSource => {
     return askInParts(link, heights, MAX_HEADERS, endpoint, signal);
   };
   return {
-    tip: async (signal) => askTip(link, currentNode(link), getTip, signal),
+    tip: async (signal, maxAgeMs) => askPublicTip(link, getTip, { signal, maxAgeMs }),
     blocksAfter: (history, { maxBlocks, signal } = {}) => {
       requireHistory(history);
       return askNode(link, getRawBlocks({ history, maxBlocks }, reads), signal);
@@ -149,10 +169,14 @@ const blockSource = (link: NodeLink, reads: number): BlockSource => {
       return askNode(link, getRawBlocks({ history: [first!.hash], maxBlocks }, reads), signal);
     },
     headers,
-    poolTxids: (signal) => askNode(link, getPoolTxids, signal),
-    async transactions(txids, { prune = false, signal } = {}) {
+    poolTxids: (signal, maxAgeMs) => askPublic(link, getPoolTxids, { signal, maxAgeMs }),
+    async transactions(txids, { prune = false, waiting = false, signal } = {}) {
       const once = [...new Map(txids.map((txid) => [toHex(txid), txid])).values()];
-      return askInParts(link, once, MAX_LOOKUPS, (part) => lookUpTransactions(part, prune, reads), signal);
+      const ask = (ids: readonly TxId[], stop?: AbortSignal) =>
+        askInParts(link, ids, MAX_LOOKUPS, (part) => lookUpTransactions(part, prune, reads), stop);
+      const { shared } = currentNode(link);
+      // The requests are not those of one wallet, so its signal does not end them.
+      return shared && waiting && prune ? shared.poolTxs.of(once, ask) : ask(once, signal);
     },
   };
 };
@@ -163,7 +187,7 @@ const requireHistory = (history: readonly Uint8Array[]): void => {
 };
 
 const outputSource = (link: NodeLink): OutputSource => ({
-  distribution: (signal) => askNode(link, getRctDistribution, signal),
+  distribution: (signal) => askPublic(link, getRctDistribution, { signal }),
   counts: (first, last, signal) => askNode(link, getRctCounts(first, last), signal),
   outputs: async (refs, signal) => askInParts(link, refs, MAX_OUTS, getOutputs, signal),
 });
@@ -172,7 +196,7 @@ const feeSource = (link: NodeLink): FeeSource => ({
   async feeEstimate(signal) {
     const node = currentNode(link);
     const { network, devnet } = node.tip ?? (await askTip(link, node, getTip, signal));
-    const estimate = await ask(node.http, getFeeLevels, signal);
+    const estimate = await askPublic(link, getFeeLevels, { signal });
     const { fees, quantizationMask } = estimate;
     // Limits are those of the wallet's network. Only a node on this device may say that it runs regtest.
     if (!plausibleFees(fees, quantizationMask, devnet ? 'regtest' : (link.expected ?? network)))
@@ -182,7 +206,7 @@ const feeSource = (link: NodeLink): FeeSource => ({
       });
     return estimate;
   },
-  backlog: (signal) => askNode(link, getBacklog, signal),
+  backlog: (signal) => askPublic(link, getBacklog, { signal }),
 });
 
 const txRelay = (link: NodeLink): TxRelay => ({

@@ -1,5 +1,5 @@
 /**
- * HTTP requests to one node: limited in size and time, cancellable, at most two at once, with login and retries.
+ * HTTP requests to one node: limited in size and time, cancellable, two at once unless the maker says more, with login and retries.
  * Knows no endpoints.
  *
  * Requests have no Content-Type: monerod ignores it, and without it the browser sends no CORS preflight. (With a
@@ -69,9 +69,14 @@ const REFUSAL_BYTES = 65_536;
 /** Statuses with which proxies report temporary failures. */
 const TEMPORARY_STATUS = new Set([429, 502, 503, 504]);
 
-export function createHttp(world: HttpWorld, node: NodeAddress, own = false): Http {
+export function createHttp(
+  world: HttpWorld,
+  node: NodeAddress,
+  own = false,
+  connections = CONNECTIONS,
+): Http {
   // A monerod binds its nonce to a connection, so with a login only one connection is used.
-  const slots = createSlots(node.login ? 1 : CONNECTIONS);
+  const slots = createSlots(node.login ? 1 : connections);
   const client: Client = { world, node, session: undefined };
   return {
     node,

@@ -1,5 +1,6 @@
 /** The node in use, the network that it must be on, and functions that ask it. */
 import type { Fault } from '../base/fault.ts';
+import { toHex } from '../base/hex.ts';
 import type { ChainTip } from '../ports/block-source.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import type { Network } from '../protocol/address/address.ts';
@@ -8,9 +9,15 @@ import type { Fetch } from './diagnose.ts';
 import { fault } from './faults.ts';
 import { createHttp, type Http, type HttpWorld } from './http.ts';
 import { readNodeAddress } from './node-address.ts';
+import { SHARED_CONNECTIONS, type SharedConnection, type SharedNodes } from './shared-nodes.ts';
+
+export interface NodeWorld extends HttpWorld {
+  /** Connections of the whole process. Absent: those of this wallet alone. */
+  readonly shared?: SharedNodes | undefined;
+}
 
 export interface NodeLink {
-  readonly world: HttpWorld;
+  readonly world: NodeWorld;
   connection: NodeConnection | undefined;
   /** The network of the open wallet; undefined while none is open, and then no network is wrong. */
   expected: Network | undefined;
@@ -21,15 +28,21 @@ export interface NodeLink {
 export interface NodeConnection {
   readonly settings: NodeSettings;
   readonly http: Http;
+  /** Shared with other wallets of the process. Absent: this wallet shares nothing. */
+  readonly shared?: SharedConnection;
   /** The last checked tip of the node. */
   tip?: ChainTip | undefined;
 }
 
 /** Sends nothing. Faults bad_node_address, bad_node_tls, proxy_already_set. */
-export function connect(world: HttpWorld, settings: NodeSettings): NodeConnection {
+export function connect(world: NodeWorld, settings: NodeSettings): NodeConnection {
   const own = settings.trusted === true;
   const node = readNodeAddress(settings, world.page);
-  return { settings, http: createHttp({ ...world, fetch: fetchOf(world, settings) }, node, own) };
+  const fetch = fetchOf(world, settings);
+  const make = (connections?: number): Http => createHttp({ ...world, fetch }, node, own, connections);
+  if (!world.shared) return { settings, http: make() };
+  const shared = world.shared.connectionOf(fetch, node, own, () => make(SHARED_CONNECTIONS));
+  return { settings, http: shared.http, shared };
 }
 
 const fetchOf = ({ fetch, fetchBy }: HttpWorld, { tls, proxy }: NodeSettings): Fetch => {
@@ -50,6 +63,42 @@ export async function askNode<T>(link: NodeLink, endpoint: Endpoint<T>, signal?:
   return ask(currentNode(link).http, endpoint, signal);
 }
 
+/** How a public question may be answered: `maxAgeMs`: see shared-questions.ts. */
+export interface PublicOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly maxAgeMs?: number | undefined;
+}
+
+/** A question whose answer is the same for every wallet: wallets of a process share it. */
+export async function askPublic<T>(
+  link: NodeLink,
+  endpoint: Endpoint<T>,
+  options: PublicOptions,
+): Promise<T> {
+  return askShared(currentNode(link), endpoint, options);
+}
+
+const askShared = <T>(
+  { http, shared }: NodeConnection,
+  endpoint: Endpoint<T>,
+  options: PublicOptions,
+): Promise<T> => {
+  if (!shared) return ask(http, endpoint, options.signal);
+  const { path, method, body } = endpoint;
+  const send = (signal: AbortSignal): Promise<T> => ask(http, endpoint, signal);
+  return shared.questions.ask(`${path} ${method ?? ''} ${toHex(body)}`, send, options);
+};
+
+/** `askTip` of the node in use. */
+export async function askPublicTip(
+  link: NodeLink,
+  endpoint: Endpoint<ChainTip>,
+  options: PublicOptions = {},
+): Promise<ChainTip> {
+  const node = currentNode(link);
+  return checkedTip(link, node, await askShared(node, endpoint, options));
+}
+
 /**
  * Own fault: node_wrong_network, also for a regtest node that is not on this device (regtest has mainnet's addresses
  * and genesis block, so money of a regtest chain would look like mainnet's).
@@ -60,12 +109,15 @@ export async function askTip(
   endpoint: Endpoint<ChainTip>,
   signal?: AbortSignal,
 ): Promise<ChainTip> {
-  const tip = await ask(node.http, endpoint, signal);
+  return checkedTip(link, node, await ask(node.http, endpoint, signal));
+}
+
+const checkedTip = (link: NodeLink, node: NodeConnection, tip: ChainTip): ChainTip => {
   const wrong = wrongNetwork(link, node, tip);
   if (wrong) throw wrong;
   node.tip = tip;
   return tip;
-}
+};
 
 /** Fault node_wrong_network for a node of another network than the open wallet, else undefined. */
 export function wrongNetwork(

@@ -33,7 +33,7 @@ export interface WalletOptions {
   readonly autoRefresh?: boolean;
   /**
    * Number of workers that scan, 1 to 64. Default: one less than there are processors, or 2 of 2, at most 8. Each takes some
-   * 15 MB, and one is enough for a program with many wallets.
+   * 15 MB. In Node all wallets of a program share them; when they start, there are as many as one of these wallets wants at most.
    */
   readonly scanWorkers?: number;
   /** Aborts the opening. The wallet is then closed again, and a new one is removed. */

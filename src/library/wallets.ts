@@ -19,7 +19,7 @@ import { OstroError } from './error.ts';
 import { awaitOstroErrors, ostroError } from './to-error.ts';
 import { eventsOf } from './events.ts';
 import { platform, type LibraryPort } from './platform.ts';
-import { unlessAborted } from './abort.ts';
+import { unlessAborted } from '../base/unless-aborted.ts';
 import type {
   BuiltInStorage,
   CreateOptions,

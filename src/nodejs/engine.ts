@@ -17,11 +17,11 @@ import { askOnce } from '../transport/once.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
 import { createSession } from '../wallet/session/session.ts';
 import type { SessionOptions } from '../wallet/session/types.ts';
-import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { startKernel } from './kernel.ts';
-import { createFetches, type OriginTls } from './fetches.ts';
+import type { OriginTls } from './fetches.ts';
+import { joinShared } from './shared.ts';
 import type { Proxy } from './socks.ts';
-import { startPasswordThread, startPoolThread, type Program } from './threads.ts';
+import { startPasswordThread, type Program } from './threads.ts';
 
 export interface EngineOptions {
   /** Null: no wallet can be made or opened by name. `memory`: wallets have names and end with the engine. */
@@ -31,18 +31,16 @@ export interface EngineOptions {
   readonly network: NonNullable<SessionOptions['network']>;
   /** Only nodes of a regtest chain. */
   readonly regtest: boolean;
-  /** Threads that scan. */
+  /** Threads that scan for all engines of the process: the most that one of them wants when they start. */
   readonly threads: number;
   /** Gets every request to a node or a resolver. */
   readonly proxy?: Proxy | undefined;
   /** TLS settings of one node, as long as it has no others. */
   readonly nodeTls?: OriginTls | undefined;
-  /** Connections to a node at once. */
-  readonly sockets?: number | undefined;
   /** Hears of errors that are bugs. */
   readonly onBug: (error: unknown) => void;
 }
-interface CallOptions {
+export interface CallOptions {
   readonly restricted?: boolean;
   readonly compat?: 'release' | 'master';
   readonly idempotencyKey?: string;
@@ -66,13 +64,12 @@ let kernel: Promise<void> | undefined;
 
 export async function startEngine(
   program: Program,
-  { folder, only, network, regtest, threads, proxy, nodeTls, sockets, onBug }: EngineOptions,
+  { folder, only, network, regtest, threads, proxy, nodeTls, onBug }: EngineOptions,
 ): Promise<Engine> {
   await (kernel ??= startKernel(program.kernel));
   setStretcher((question) => askOnce<Uint8Array>(() => startPasswordThread(program))(question));
-  const { fetch, fetchBy, stop } = createFetches({ sockets, proxy, nodeTls });
+  const { fetch, fetchBy, nodes, blocks, newPool, leave } = joinShared({ program, proxy, nodeTls, threads });
   const world = { fetch, clock: systemClock, random: systemRandom };
-  const newPool = () => createWorkerPool(() => startPoolThread(program), threads, { offload: true });
   const workers = newPool();
   const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
   const files =
@@ -85,7 +82,8 @@ export async function startEngine(
     {
       ...world,
       ...workers,
-      chain: createDaemon({ ...world, fetchBy }, { regtest }),
+      chain: createDaemon({ ...world, fetchBy, shared: nodes }, { regtest }),
+      sharedBlocks: blocks,
       secondPool: () => newPool().pool,
       settings: createMemorySettings(),
       dns: createDnsResolver(world),
@@ -104,7 +102,7 @@ export async function startEngine(
         await session.close();
       } finally {
         workers.pool.dispose();
-        stop();
+        leave();
       }
     },
   };

@@ -1,5 +1,6 @@
-/** The requests of an engine: to all nodes in one way, and to nodes with TLS settings or a proxy in another. */
+/** The requests of the engines of a process: to all nodes in one way, and to nodes with TLS settings or a proxy in another. */
 import { faultsOf } from '../base/fault.ts';
+import { SHARED_CONNECTIONS } from '../daemon/shared-nodes.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { NodeSettings, NodeTls } from '../ports/node-control.ts';
 import { createNodeFetch, type NodeFetch } from './node-fetch.ts';
@@ -14,8 +15,6 @@ export interface OriginTls {
   readonly tls: NodeTls;
 }
 interface FetchOptions {
-  /** Connections to a host at once. */
-  readonly sockets?: number | undefined;
   /** Gets every request. */
   readonly proxy?: Proxy | undefined;
   readonly nodeTls?: OriginTls | undefined;
@@ -28,8 +27,8 @@ interface Fetches extends NodeFetch {
 const MOST_WAYS = 16;
 
 /** Fault bad_node_tls. */
-export function createFetches({ sockets, proxy, nodeTls }: FetchOptions): Fetches {
-  const plain = createNodeFetch(sockets, proxy);
+export function createFetches({ proxy, nodeTls }: FetchOptions): Fetches {
+  const plain = createNodeFetch(SHARED_CONNECTIONS, proxy);
   const ways = new Map<string, NodeFetch>();
   const fetchBy: Fetches['fetchBy'] = ({ tls, proxy: own }) => {
     if (own !== undefined && proxy) throw fault('proxy_already_set');
@@ -39,7 +38,7 @@ export function createFetches({ sockets, proxy, nodeTls }: FetchOptions): Fetche
     // The files are read at each choice of a node, and may be others than before.
     const rules = tls && readTls(tls);
     const key = JSON.stringify([tls, own, rules?.digest]);
-    const way = ways.get(key) ?? createNodeFetch(sockets, through, rules);
+    const way = ways.get(key) ?? createNodeFetch(SHARED_CONNECTIONS, through, rules);
     // At the end of the map are those that were chosen last.
     ways.delete(key);
     ways.set(key, way);
@@ -52,7 +51,7 @@ export function createFetches({ sockets, proxy, nodeTls }: FetchOptions): Fetche
   };
   const flagged = nodeTls && {
     origin: nodeTls.origin,
-    ...createNodeFetch(sockets, proxy, readTls(nodeTls.tls)),
+    ...createNodeFetch(SHARED_CONNECTIONS, proxy, readTls(nodeTls.tls)),
   };
   return {
     fetch: (url, init) =>

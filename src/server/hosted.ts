@@ -25,8 +25,6 @@ export interface HostedOptions {
   readonly proxy: Flags['proxy'];
   /** TLS settings of the node of the command line. */
   readonly nodeTls: Flags['nodeTls'];
-  /** Connections to a node at once. */
-  readonly sockets?: number;
 }
 
 export interface HostEvent {

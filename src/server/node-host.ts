@@ -18,7 +18,6 @@ export function createNodeHost(program: Program): WalletHost {
       threads,
       proxy,
       nodeTls,
-      sockets,
     }) => {
       const engine = await startEngine(program, {
         folder,
@@ -28,7 +27,6 @@ export function createNodeHost(program: Program): WalletHost {
         threads,
         proxy,
         nodeTls,
-        sockets,
         onBug: (error) => reportBug(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       });
       return {

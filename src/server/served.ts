@@ -20,9 +20,6 @@ import type { Log } from './log.ts';
 import type { Target } from './http/server.ts';
 import type { Watched } from './metrics/monitor.ts';
 
-/** monerod takes 25 connections of one private address (--rpc-max-connections-per-private-ip). */
-const NODE_CONNECTIONS = 24;
-
 const EVENTS = /^\/events(?:$|\?)/;
 
 interface Deps {
@@ -103,7 +100,7 @@ export function several(
   logins: Logins,
   loginOf: (login: Login, nonce?: () => string) => LoginCheck,
 ): Served {
-  const open = opener({ host, flags, log, received, store }, logins.size, (name) => events.get(name)?.wake());
+  const open = opener({ host, flags, log, received, store }, (name) => events.get(name)?.wake());
   const fleet: Fleet | undefined =
     store && flags.innerAddress
       ? createFleet({
@@ -172,14 +169,12 @@ export function several(
   };
 }
 
-/** Starts the session of a wallet, one of so many. `recorded`: it has new events. */
+/** Starts the session of a wallet. `recorded`: it has new events. */
 const opener = (
   { host, flags, log, received, store }: Omit<Deps, 'say'>,
-  wallets: number,
   recorded: (name: string) => void,
 ) => {
   const { walletDir = '', restricted, compat, network, regtest, threads, proxy, nodeTls } = flags;
-  const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / wallets)));
   return async (name: string, ended: () => void) => {
     const { folder, releaseAll } = store
       ? { folder: store, releaseAll: () => Promise.resolve() }
@@ -196,7 +191,6 @@ const opener = (
       only: name,
       onBug: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),
       oneOfSeveral: true,
-      sockets,
     });
     const commands = createCommands(hosted, name);
     const stop = async () => {

@@ -180,7 +180,7 @@ const coreOf = async (
   file: WalletFile,
   { early, commitWhileStopped = refuse }: OpenOptions,
 ): Promise<Core> => {
-  const { chain, pool, clock, random, rules, traffic, loadTower } = world;
+  const { chain, sharedBlocks, pool, clock, random, rules, traffic, loadTower } = world;
   const now = (): number => Math.floor(clock.now() / 1000);
   const ledger = await openLedger(file, now);
   const { state } = ledger;
@@ -188,6 +188,7 @@ const coreOf = async (
   const receivers = ownedReceivers(nodes.receivers, file);
   const sync = createSync({
     blocks: chain,
+    sharedBlocks,
     receivers,
     nodes,
     pool,

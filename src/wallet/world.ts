@@ -12,6 +12,7 @@ import type { ScanPool } from '../ports/scan-pool.ts';
 import type { Traffic } from '../ports/traffic.ts';
 import type { Tower } from '../kernel/tower.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
+import type { SharedBlocks } from './sync/shared-blocks.ts';
 
 export interface World {
   readonly chain: NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
@@ -20,6 +21,8 @@ export interface World {
   readonly settings: AppSettings;
   /** Absent: OpenAlias names are not looked up. */
   readonly dns?: DnsResolver;
+  /** Blocks that the wallets of the process read together. Absent: this one reads alone. */
+  readonly sharedBlocks?: SharedBlocks;
   readonly pool: ScanPool;
   /** Scan workers for a second wallet, beside those of the open one. Absent: keys cannot be swept. */
   readonly secondPool?: () => ScanPool;

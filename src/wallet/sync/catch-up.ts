@@ -9,6 +9,7 @@ import { birthBelowTip } from '../account/birth.ts';
 import { rebroadcast } from '../spend/outbox.ts';
 import { MAX_REORG } from '../state/chain.ts';
 import type { SyncContext } from './context.ts';
+import type { PassOptions } from './passes.ts';
 import { createProgress, type ReportProgress } from './progress.ts';
 import { readGapSlice } from './read-gap.ts';
 import { readBlocksAgain, readToTip } from './read-ranges.ts';
@@ -19,6 +20,8 @@ import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
 
+/** A pass of the loop takes a tip and pool that another wallet of the process asked for so many milliseconds ago. */
+const POLL_AGE_MS = 1000;
 /** With at most this many missing blocks, the page shows no progress bar. */
 const FEW_BLOCKS = 3;
 
@@ -30,7 +33,7 @@ const FEW_BLOCKS = 3;
  */
 export async function catchUp(
   context: SyncContext,
-  startHeight: number,
+  { startHeight, polls }: PassOptions,
   signal: AbortSignal,
 ): Promise<Refreshed> {
   const { ledger, table, tips, rules, reports } = context;
@@ -38,7 +41,8 @@ export async function catchUp(
   const prepared = table.ready();
   // `await prepared` below throws a rejection of `prepared`; without this handler it would count as unhandled until then.
   prepared.catch(() => undefined);
-  const tip = await tips.ask(signal);
+  const maxAgeMs = polls ? POLL_AGE_MS : 0;
+  const tip = await tips.ask(signal, maxAgeMs);
   await prepared;
   // Lowers a birth height that is above the chain: otherwise the wallet would skip the money that it receives.
   await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
@@ -65,7 +69,7 @@ export async function catchUp(
   if (newer) await planned;
   else rules.allBlocksRead();
   const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));
-  await searchAndReadPool(context, signal);
+  await searchAndReadPool(context, maxAgeMs, signal);
   if (rulesFault) throw rulesFault;
   reports.report({
     phase: 'done',
@@ -95,12 +99,16 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
 };
 
 /** Searches spends of late key images, reads the pool, relays ours again. A failure of one does not stop the others. */
-const searchAndReadPool = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
+const searchAndReadPool = async (
+  context: SyncContext,
+  maxAgeMs: number,
+  signal: AbortSignal,
+): Promise<void> => {
   const { rules } = context;
   const search = searchLate(context, signal);
   // Waits without throwing: the next steps run even if this one fails.
   await Promise.allSettled([search]);
-  const poolRead = watchPool(context, signal);
+  const poolRead = watchPool(context, signal, maxAgeMs);
   await Promise.allSettled([poolRead]);
   signal.throwIfAborted();
   // Runs even if the search or the pool failed: otherwise a node could stop our relaying by failing those requests.

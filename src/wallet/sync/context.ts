@@ -9,7 +9,10 @@ import type { Tips } from './tip.ts';
 import type { LoadTree } from './tree.ts';
 import type { NewestFirst, SyncDeps } from './types.ts';
 
-export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'pool' | 'clock' | 'ledger'> {
+export interface SyncContext extends Pick<
+  SyncDeps,
+  'blocks' | 'sharedBlocks' | 'receivers' | 'pool' | 'clock' | 'ledger'
+> {
   readonly table: AddressTable;
   readonly tips: Tips;
   readonly poolReader: PoolReader;

@@ -48,8 +48,8 @@ export interface PoolRound {
 export interface PoolReader {
   /** Makes the next round scan all kept transactions again. */
   rescan(): void;
-  /** Faults: the node's, when it does not answer with the ids in its pool. */
-  round(signal: AbortSignal): Promise<PoolRound>;
+  /** `maxAgeMs`: as in BlockSource. Faults: the node's, when it does not answer with the ids in its pool. */
+  round(signal: AbortSignal, maxAgeMs?: number): Promise<PoolRound>;
 }
 
 export interface PoolReaderDeps {
@@ -75,13 +75,13 @@ export function createPoolReader(deps: PoolReaderDeps): PoolReader {
     rescan: () => {
       known.generation += 1;
     },
-    round: (signal) => rounds.run(() => readOnce(known, signal)),
+    round: (signal, maxAgeMs) => rounds.run(() => readOnce(known, signal, maxAgeMs)),
   };
 }
 
-const readOnce = async (known: KnownPool, signal: AbortSignal): Promise<PoolRound> => {
+const readOnce = async (known: KnownPool, signal: AbortSignal, maxAgeMs?: number): Promise<PoolRound> => {
   const { blocks, clock } = known;
-  const present = noteIds(known, await blocks.poolTxids(signal));
+  const present = noteIds(known, await blocks.poolTxids(signal, maxAgeMs));
   const failure = await fetchMissing(known, clock.now() + ROUND_MS, signal);
   // Scanning has its own time limit: transactions are scanned even when fetching took all of its time.
   return { present, failure, ...(await scanKept(known, clock.now() + ROUND_MS)) };
@@ -138,7 +138,7 @@ const fetchTxs = async (known: KnownPool, asked: readonly Entry[], signal: Abort
   const { blocks, clock, entries } = known;
   for (const entry of asked) entry.tries += 1;
   const ids = asked.map(({ id }) => id);
-  for (const answer of await blocks.transactions(ids, { prune: true, signal })) {
+  for (const answer of await blocks.transactions(ids, { prune: true, waiting: true, signal })) {
     const entry = entries.get(toHex(answer.txid));
     if (!entry || entry.tx || !answer.inPool) continue;
     const { blob, timestamp = Math.floor(clock.now() / 1000), doubleSpendSeen } = answer;

@@ -22,6 +22,7 @@ import { createRangeGroups } from './range-groups.ts';
 import { createRangePipeline } from './range-pipeline.ts';
 import { createReadAhead } from './read-ahead.ts';
 import { MOST_READ_AGAIN } from './read-again.ts';
+import { createSharedReader, type SharedReader } from './shared-reader.ts';
 import { behind, needsBlocks } from './tip.ts';
 import type { Refreshed } from './types.ts';
 
@@ -81,13 +82,16 @@ const readRanges = async (
   let [receivedMoney, blocksFetched] = [false, 0];
   // A wallet without block hashes takes the first range as it is: there is nothing that it could follow.
   let fresh = state.chain.hashes.length === 0;
-  const reader = createReadAhead({
-    first: firstRange(context, target, signal),
-    from: (height, maxBlocks, stopped, room) =>
-      blocks.blocksFrom(height, { maxBlocks, signal: stopped, room }),
-    clock,
-    signal,
-  });
+  const shared = sharedReader(context, target, signal);
+  const reader =
+    shared ??
+    createReadAhead({
+      first: firstRange(context, target, signal),
+      from: (height, maxBlocks, stopped, room) =>
+        blocks.blocksFrom(height, { maxBlocks, signal: stopped, room }),
+      clock,
+      signal,
+    });
   const pipeline = createRangePipeline(reader, (raw) => scan(context, raw), 2 * pool.size);
   const onNewerTable = (): void => {
     pipeline.replaceWaiting((scanned) => scanWithNewestTable(context, scanned));
@@ -110,9 +114,26 @@ const readRanges = async (
       // Nothing is added when an earlier pass ended at rules that this build does not know, and they are still there.
       if (added > 0) report?.(state.height, target);
     }
+  } catch (error) {
+    if (!signal.aborted) shared?.failed();
+    throw error;
   } finally {
     reader.stop();
   }
+};
+
+/** Undefined if this wallet reads alone: also one that looks whether newer rules are still there. */
+const sharedReader = (
+  context: SyncContext,
+  target: number,
+  signal: AbortSignal,
+): SharedReader | undefined => {
+  const { blocks, sharedBlocks, tips, rules } = context;
+  const ranges = rules.newer ? undefined : sharedBlocks?.of(blocks.shared);
+  if (!ranges) return undefined;
+  const { lastTip } = tips;
+  if (lastTip) ranges.compareTip(lastTip.tip, lastTip.at);
+  return createSharedReader(context, ranges, target, signal);
 };
 
 /** True if the block follows one that the wallet has read. Nothing is known about it in a wallet without blocks. */

@@ -27,9 +27,9 @@ export function createSync(deps: SyncDeps): Sync {
   const context = createContext(deps);
   const { table, tips, rules, reports } = context;
   const { nodes, ledger } = deps;
-  const passes = createPasses((signal, startHeight) => {
+  const passes = createPasses((signal, options) => {
     const pass = (): Promise<Refreshed> =>
-      catchUp(context, startHeight, signal).catch(async (error: unknown) => {
+      catchUp(context, options, signal).catch(async (error: unknown) => {
         await context.readAgain.note(error);
         throw error;
       });

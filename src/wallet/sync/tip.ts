@@ -9,8 +9,8 @@ import type { SyncDeps } from './types.ts';
 export interface Tips {
   readonly tip: ChainTip | undefined;
   readonly lastTip: FetchedTip | undefined;
-  /** Asks the node for its tip. Faults: the node's. */
-  ask(signal: AbortSignal): Promise<ChainTip>;
+  /** Asks the node for its tip. `maxAgeMs`: as in BlockSource. Faults: the node's. */
+  ask(signal: AbortSignal, maxAgeMs?: number): Promise<ChainTip>;
 }
 
 export function createTips({ blocks, clock }: Pick<SyncDeps, 'blocks' | 'clock'>): Tips {
@@ -22,9 +22,10 @@ export function createTips({ blocks, clock }: Pick<SyncDeps, 'blocks' | 'clock'>
     get lastTip() {
       return lastTip;
     },
-    ask: async (signal) => {
+    ask: async (signal, maxAgeMs = 0) => {
       // `blocks.node` is read before the request: another node may be in use when the answer arrives.
-      lastTip = { from: blocks.node, at: clock.now(), tip: await blocks.tip(signal) };
+      const [from, at] = [blocks.node, clock.now() - maxAgeMs];
+      lastTip = { from, at, tip: await blocks.tip(signal, maxAgeMs) };
       return lastTip.tip;
     },
   };

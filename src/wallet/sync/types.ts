@@ -18,6 +18,7 @@ import type { DataUsed, Gap } from '../state/records/gaps.ts';
 import type { MobileData } from '../state/records/settings.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
+import type { SharedBlocks } from './shared-blocks.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
 export interface EarlyRows {
@@ -26,7 +27,9 @@ export interface EarlyRows {
 }
 
 export interface SyncDeps {
-  readonly blocks: BlockSource & RuleSource & Pick<NodeControl, 'node'>;
+  readonly blocks: BlockSource & RuleSource & Pick<NodeControl, 'node' | 'shared'>;
+  /** Absent: the wallet reads alone. */
+  readonly sharedBlocks?: SharedBlocks | undefined;
   readonly receivers: Receivers;
   /** Absent: the wallet reads from one node. */
   readonly nodes?: Pick<Nodes, 'choose' | 'tracked' | 'comparison'>;

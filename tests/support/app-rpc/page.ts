@@ -12,6 +12,9 @@ interface Base64 {
 }
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
 
+/** Connections to a node of each of several wallets: monerod takes 25 of one address. */
+const SOCKETS_OF_SEVERAL = 2;
+
 /** Opens the app. */
 export async function openPage(
   browser: Browser,
@@ -27,13 +30,12 @@ export async function openPage(
     proxy,
     nodeTls,
     oneOfSeveral: apart = false,
-    sockets,
   }: HostedOptions,
 ): Promise<Hosted> {
   if (proxy) throw new Error('The app in a browser knows no --proxy');
   if (nodeTls) throw new Error('The app in a browser knows no --daemon-ssl-…');
   if (folder && 'files' in folder) throw new Error('The app in a browser knows no --wallet-store');
-  const relay = browser.openRelay(sockets);
+  const relay = browser.openRelay(apart ? SOCKETS_OF_SEVERAL : undefined);
   let own: BrowserContext | undefined;
   const stop = async () => {
     await own?.close().catch(() => {});

@@ -3,7 +3,8 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   if (!signal) return work;
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason is the caller's own
+    stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
   });
