@@ -11,10 +11,12 @@ import { installKernel } from '../../../src/kernel/kernel.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import type { ScannedRange } from '../../../src/ports/scan-pool.ts';
 import { createScanner, type Scanner } from '../../../src/wallet/scan/find-outputs.ts';
-import { scanFast } from '../../../src/wallet/scan/scan-fast.ts';
+import { scanFast, scanFastFor } from '../../../src/wallet/scan/scan-fast.ts';
 import { scanReference } from '../../../src/wallet/scan/scan-reference.ts';
 import { BUILDS, startOnNode } from '../kernel/builds.ts';
-import { answerOf, block, keys } from './made-blocks.ts';
+import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
+import { buildTable } from '../../../src/wallet/account/lookahead.ts';
+import { answerOf, block, bytes32, keys } from './made-blocks.ts';
 
 /** The result of one scan, or that it refuses the blocks. */
 const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | undefined => {
@@ -68,6 +70,26 @@ describe.each(BUILDS)('the fast scan with the %s build', (build) => {
       { numRuns: 250 },
     );
     expect(taken).toBeGreaterThan(25);
+  });
+
+  it('finds for several wallets at once what it finds for each of them alone', () => {
+    let found = 0;
+    const others = fc.array(bytes32, { maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), others, fc.nat(3), (made, seeds, at) => {
+        const scanners = seeds.map((seed) => {
+          const account = accountFromSeed(seed);
+          return createScanner({ ...account, table: buildTable(account, [2]).table });
+        });
+        scanners.splice(at % (scanners.length + 1), 0, scanner);
+        const raw = answerOf(made);
+        const together = scanFastFor(scanners, raw, decodeBlocks);
+        expect(together).toEqual(scanners.map((each) => scanFast(each, raw, decodeBlocks)));
+        found += together?.reduce((sum, range) => sum + range.found.length, 0) ?? 0;
+      }),
+      { numRuns: 40 },
+    );
+    expect(found).toBeGreaterThan(10);
   });
 
   it('refuses blocks of another length, height or number of outputs', () => {
