@@ -182,16 +182,21 @@ export class FakeWallet {
 
   /** Sets the nodes; the first one is in use. */
   useNodes(nodes: FakeWallet['nodes']): void {
+    const hadNone = this.status.node.address === '';
     this.nodes = nodes;
     this.status.node = {
       ...this.status.node,
       address: nodes[0]?.address ?? '',
       trusted: nodes[0]?.trusted ?? false,
     };
+    if (!hadNone || nodes.length === 0) return;
+    delete this.status.problem;
+    if (this.wallet !== '') this.status.phase = 'done';
   }
   open(name: string): void {
     this.wallet = name;
-    Object.assign(this.status, { wallet: name, phase: 'done' });
+    // Without a node, nothing is read.
+    Object.assign(this.status, { wallet: name, phase: this.status.node.address === '' ? 'idle' : 'done' });
   }
   close(): void {
     this.paper = undefined;

@@ -125,12 +125,19 @@ const openAgain = (ago, failed = false) =>
     rest(200),
   );
 const newcomer = visit(password, fill('Repeat the password', 'correct horse'));
+/** A wallet was restored on a page without a node, which asks for one. @type {Step} */
+const firstNode = visit(
+  see('Choose a node'),
+  fill('Address of the node', 'https://node.example'),
+  press('Add this node'),
+);
 /** Restores a wallet, and finds no money. */
 const restoresEmpty = visit(
   fill('Your words', WORDS_16),
   newcomer,
   see('These 16 words fit'),
   press('Restore the wallet'),
+  firstNode,
   see('No money was found'),
 );
 const words = visit(newcomer, press('Show my words'), see('raven'));
@@ -396,6 +403,7 @@ export const scenes = {
       tap('Not known', true),
       newcomer,
       press('Restore the wallet'),
+      firstNode,
       see('Move this money'),
     ),
   ],
