@@ -23,8 +23,13 @@ export async function droppedItem(data: DroppedData, readCode: ReadCode): Promis
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** A field takes what is dropped on it by itself. */
-export function isField(target: EventTarget | null): boolean {
+/** In characters. No amount is as long as an address. */
+const ADDRESS_LENGTH = 95;
+
+/** A field takes what is dropped on it by itself. One for an amount takes no payment link and no address; `text` is the dropped one, if known. */
+export function isTakenByField(target: EventTarget | null, text = ''): boolean {
   // @wc-ignore
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  const field =
+    target instanceof Element ? target.closest('input, textarea, select, [contenteditable]') : null;
+  return field !== null && !(text.length >= ADDRESS_LENGTH && field.getAttribute('inputmode') === 'decimal');
 }

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+import { FakePort } from '../../support/fake-worker/port.ts';
 
 const XMR = 1_000_000_000_000n;
 const LANGUAGES = ['en', 'de', 'es'];
@@ -79,6 +81,21 @@ describe.each(LANGUAGES)('typed amounts in %s', (language) => {
     expect(unclear.amount).toBeUndefined();
     expect(unclear.fault).toContain(language === 'en' ? '1.234 or 1234' : '1,234 or 1234');
   });
+  it("fill a site's budget as the fields show them, and keep it when nothing is changed", async () => {
+    vi.resetModules();
+    vi.doMock('../../../src/ui/texts/language.ts', () => ({ LANGUAGE: language }));
+    const { PermissionsForm } = await import('../../../src/ui/features/sites/permissions.svelte.ts');
+    const client = createClient(new FakePort('home', { delay: 0 }));
+    const { sites } = await client.call('x_sites', {});
+    const [site] = sites!.filter(({ spend }) => spend?.budget);
+    const budget = { ...site!.spend!.budget!, amount: 1_250n * XMR + XMR / 4n };
+    const form = new PermissionsForm({ ...site!, spend: { account: 0, budget } });
+    expect(form.amount).toBe(language === 'en' ? '1250.25' : '1250,25');
+    expect([form.changed, form.badAmount]).toEqual([false, '']);
+    form.amount = language === 'en' ? '0.2' : '0,2';
+    expect(form.changed).toBe(true);
+    expect(form.permissions.spend?.budget?.amount).toBe(XMR / 5n);
+  });
 });
 
 describe('the code of the page', () => {
@@ -94,5 +111,17 @@ describe('the code of the page', () => {
       );
     // Widths and points of pictures, which nobody reads.
     expect(found.sort()).toEqual(['amounts/Amount.svelte', 'widgets/confirmation-curves.ts']);
+  });
+  it('writes amounts with a point only for programs, and reads none without the sign of the language', () => {
+    const ui = join(projectRoot, 'src/ui');
+    const found = readdirSync(ui, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('format/'))
+      .filter((path) => /\bformatXmr\(|\bparseXmr\([^,]*\)/.test(readFileSync(join(ui, path), 'utf8')));
+    expect(found.sort()).toEqual([
+      'amounts/Amount.svelte',
+      'features/history/export.ts',
+      'features/history/history.svelte.ts',
+    ]);
   });
 });

@@ -89,6 +89,19 @@ describe('what is typed in Send', () => {
     const withLuis = await opened(session, LUIS);
     expect([withLuis.payee.address, withLuis.amountText, withLuis.several]).toEqual([LUIS, '', false]);
   });
+  it('counts more than the draft that the wallet kept, when it was typed before that was read', async () => {
+    const { session, send } = await setup();
+    await send.take(TWO, 'kept');
+    keep(session, send);
+    const typing = new SendState(session);
+    typing.setAmount('7');
+    await restoreDraft(session, typing);
+    expect([typing.amountText, typing.note, typing.several]).toEqual(['7', '', false]);
+    await restoreDraft(session, typing, LUIS);
+    expect([typing.payee.address, typing.amountText]).toEqual([LUIS, '7']);
+    await restoreDraft(session, typing, MARA);
+    expect(typing.payee.address).toBe(LUIS);
+  });
   it('is gone when the payment was sent, and not there while it is being sent', async () => {
     const { session, send } = await setup();
     await send.take(TWO, '');

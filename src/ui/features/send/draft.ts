@@ -16,13 +16,25 @@ export function draftOf(fields: SendFields, without = 0): SendDraft | undefined 
   return { recipients, all, note, account, priority, subtractFee, coins };
 }
 
+/** The first recipient without an address; -1: there is none. */
+export function freePlace(draft: SendDraft | undefined): number {
+  return draft?.recipients.findIndex(({ text }) => text.trim() === '') ?? -1;
+}
+
 /**
  * Fills an empty form with the draft of the open wallet. `address` (from a contact, or empty) takes the first place that
- * has no address; if there is none, the form starts anew with it. Resolves when the addresses were checked.
+ * has no address; if there is none, the form starts anew with it. A form in which the person has typed already stays as it
+ * is. Resolves when the addresses were checked.
  */
 export async function restoreDraft(session: Session, fields: SendFields, address = ''): Promise<void> {
+  const typed = draftOf(fields);
+  if (typed !== undefined) {
+    const place = [fields, ...fields.others.list][freePlace(typed)];
+    if (address !== '' && place) await place.payee.set(address, true);
+    return;
+  }
   const draft = session.book.sendDraft;
-  const free = draft?.recipients.findIndex(({ text }) => text.trim() === '') ?? -1;
+  const free = freePlace(draft);
   if (draft === undefined || (address !== '' && free < 0)) {
     if (address !== '') await fields.payee.set(address, true);
     return;

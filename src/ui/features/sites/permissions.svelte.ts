@@ -1,8 +1,8 @@
 /** The form of one site's permissions: accounts that it may read, the account that pays, its budget. */
-import { formatXmr, parseXmr } from '../../../base/amount.ts';
+import { parseXmr } from '../../../base/amount.ts';
 import type { Params } from '../../../client/client.ts';
-import { explain } from '../../messages/explain.ts';
-import { oneLine } from '../../messages/explain.ts';
+import { readAmount } from '../../amounts/typed-amount.ts';
+import { DECIMAL_SIGN, fieldAmount } from '../../format/format.ts';
 import type { Site } from './sites.svelte.ts';
 
 /** The choice of an account that pays: the site may not ask for payments. */
@@ -25,7 +25,7 @@ export class PermissionsForm {
     const budget = site.spend?.budget;
     if (!budget) return;
     this.unasked = true;
-    this.amount = formatXmr(budget.amount);
+    this.amount = fieldAmount(budget.amount);
     this.period = budget.period;
   }
   /** A site gets a budget only by asking for it; here it can be changed or ended. */
@@ -40,11 +40,8 @@ export class PermissionsForm {
   /** Why the amount cannot be used; empty if it can. */
   get badAmount(): string {
     if (!this.hasBudget || !this.unasked) return '';
-    try {
-      return parseXmr(this.amount) > 0n ? '' : 'More than nothing. To end the budget, take the tick away.';
-    } catch (error) {
-      return oneLine(explain(error));
-    }
+    const { amount, fault } = readAmount(this.amount);
+    return amount === 0n ? 'More than nothing. To end the budget, take the tick away.' : fault;
   }
   get changed(): boolean {
     const { read, spend } = this.#site;
@@ -53,7 +50,9 @@ export class PermissionsForm {
       [...this.read].sort().join() !== [...(read ?? [])].sort().join() ||
       this.payFrom !== (spend?.account ?? NO_PAYMENTS) ||
       (this.hasBudget &&
-        (!this.unasked || this.amount !== formatXmr(budget?.amount ?? 0n) || this.period !== budget?.period))
+        (!this.unasked ||
+          readAmount(this.amount).amount !== budget?.amount ||
+          this.period !== budget?.period))
     );
   }
   get permissions(): Params<'x_set_site'> {
@@ -67,7 +66,11 @@ export class PermissionsForm {
           account: this.payFrom,
           ...(budget &&
             this.unasked && {
-              budget: { amount: parseXmr(this.amount), period: this.period, expires: budget.expires },
+              budget: {
+                amount: parseXmr(this.amount, DECIMAL_SIGN),
+                period: this.period,
+                expires: budget.expires,
+              },
             }),
         },
       }),
