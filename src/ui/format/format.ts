@@ -73,10 +73,12 @@ export function xmr(piconero: bigint): string {
   return `${amountText(piconero)}\u00a0XMR`;
 }
 
+/** Size of the dimmed decimals of a large amount, as a part of the others' (Amount.svelte). */
+const HERO_TAIL = 0.6;
 /** Width of a large amount in digits, from which its font size is computed so that it fits its box. */
 export function heroLength({ sign, whole, lead, tail }: AmountParts): number {
   const separators = whole.replace(/\d/g, '').length;
-  return sign.length + whole.length - separators * 0.5 + 0.5 + lead.length + tail.length + 1.6;
+  return sign.length + whole.length - separators * 0.5 + 0.5 + lead.length + tail.length * HERO_TAIL + 1.6;
 }
 
 const groupThousands = (whole: bigint | number, { thousands }: Separators): string =>

@@ -9,6 +9,7 @@ import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { makeFirstWallet, pay, receiveAddress, spendable, unlock, visit } from '../../e2e/journeys.ts';
 import { expect, test } from '../../support/app.ts';
 import { startSocksProxy } from '../../support/socks-proxy.ts';
+import { countPresses } from '../../support/presses.ts';
 import { changed, listen } from '../../support/staged-nodes.ts';
 
 const PAYEE =
@@ -120,9 +121,11 @@ test('a wallet behind the command receives and pays through the proxy, and nothi
   // The name is looked up by the proxy alone.
   await expect(page.getByRole('heading', { name: 'Choose a node' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  const presses = await countPresses(page);
   await page.getByLabel('Address of the node').fill('http://node.localhost:18081');
   await page.getByRole('button', { name: 'Add this node' }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
+  expect(await presses()).toBe(2);
   const address = await receiveAddress(page);
   await devnet.faucet(address);
   await devnet.mine(11);

@@ -97,7 +97,7 @@ test('a person looks up a block and a transaction, sees what is theirs, and read
   await expect(page.getByRole('heading', { name: 'Waiting for a block' })).toBeVisible();
   await expect(page.getByText(/^No transaction waits/)).toBeVisible();
 
-  const number = page.getByLabel('Number or hash of the block');
+  const number = page.getByLabel('Block number, hash or transaction ID');
   await number.fill('not a block');
   await page.getByRole('button', { name: 'Show the block' }).click();
   await expect(page.getByRole('alert')).toContainText('A block has a number');

@@ -1,7 +1,7 @@
 /** Contacts and several recipients on a real chain; what a native wallet receives decides. */
 import { expect, test } from '../../support/app.ts';
 import { openNative } from '../../support/native-wallet.ts';
-import { getPaid, makeWallet, visit } from '../../e2e/journeys.ts';
+import { getPaid, makeWallet, prepareWallet, visit } from '../../e2e/journeys.ts';
 
 /** Two addresses with one spend key; among some thousand view keys, two gave the same last characters. */
 const KNOWN =
@@ -123,4 +123,43 @@ test('a pasted list of 16 recipients arrives in 16 native wallets, by two transa
   } finally {
     await native.stop();
   }
+});
+
+test('an address or a payment link that is dropped on Send fills the payee, also when it falls on the amount', async ({
+  page,
+}) => {
+  await prepareWallet(page, 'Dropped on');
+  /** Drops a text as the browser does it: the field or the page may take it. */
+  const drop = (selector: string, text: string): Promise<boolean> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((target, dropped) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/plain', dropped);
+        return !target.dispatchEvent(
+          new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
+        );
+      }, text);
+  const amount = page.getByLabel('Amount', { exact: true });
+  const payee = page.locator('[data-address]').first();
+
+  await visit(page, 'send');
+  await amount.fill('1.5');
+  expect(await drop('h1', KNOWN)).toBe(true);
+  await expect(payee).toHaveAttribute('data-address', KNOWN);
+  await expect(amount).toHaveValue('1.5');
+  await expect(page).toHaveURL(/#\/send$/);
+  await page.getByRole('button', { name: 'Clear the form' }).filter({ visible: true }).click();
+
+  // The amount takes an amount by itself, and no link.
+  expect(await drop('input.big', '0.25')).toBe(false);
+  expect(await drop('input.big', `monero:${ALIKE}?tx_amount=0.75`)).toBe(true);
+  await expect(payee).toHaveAttribute('data-address', ALIKE);
+  await expect(amount).toHaveValue('0.75');
+
+  // Another payment is typed: the person chooses.
+  expect(await drop('h1', `monero:${KNOWN}?tx_amount=2`)).toBe(true);
+  await page.getByRole('button', { name: 'Keep what is typed' }).click();
+  await expect(payee).toHaveAttribute('data-address', ALIKE);
 });

@@ -232,8 +232,6 @@ const chooseTwo = async (page) => {
 };
 const useCoins = visit(press('Use these coins'), rest());
 
-/** @type {Step} */
-const ofTransaction = (page) => page.getByRole('radio', { name: /^A transaction/ }).check();
 /** @type {(name: string) => Step} */
 const pressInside = (name) => (page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -242,7 +240,7 @@ const LARGEST = '18446744.073709551614';
 const list150 = Array.from({ length: 150 }, (_, i) => `${i % 2 ? MARA : PAYEE} 0.0${100 + i}`).join('\n');
 const OWN_NODE = '/own-node/https%3A%2F%2Fnode.example%3A18089';
 const block = visit(
-  fill('Number or hash of the block', '3381200'),
+  fill('Block number, hash or transaction ID', '3381200'),
   press('Show the block'),
   see('Paid to its miner'),
 );
@@ -1289,11 +1287,15 @@ export const scenes = {
     visit(sheet(/^Stop the node/), pressInside('Stop the node'), see('No wallet can use the node')),
   ],
   explorer: ['home', '/explorer', see('They fill')],
-  'explorer-ask': ['home', '/explorer', visit(ofTransaction, fill('Transaction ID', 'abc'))],
+  'explorer-ask': ['home', '/explorer', fill('Block number, hash or transaction ID', 'ab'.repeat(32))],
   'explorer-bad': [
     'home',
     '/explorer',
-    visit(fill('Number or hash of the block', 'abc'), press('Show the block'), see('A block has a number')),
+    visit(
+      fill('Block number, hash or transaction ID', 'abc'),
+      press('Show the block'),
+      see('A block has a number'),
+    ),
   ],
   'explorer-block': ['home', '/explorer', block],
   'explorer-transaction': [

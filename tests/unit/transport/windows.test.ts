@@ -95,6 +95,14 @@ const opened = ({ type, data }: PortEvent): string | undefined =>
   type === 'status' ? (data as { wallet: string }).wallet : undefined;
 const ask = (method: string): RpcRequest => ({ jsonrpc: '2.0', id: 7, method });
 
+/** The lock of the window that shares its wallet, when it holds it. */
+const sharedLock = async ({ locks }: WindowParts): Promise<string> => {
+  const find = async (): Promise<string | undefined> =>
+    (await locks.query()).held?.map(({ name = '' }) => name).find((name) => name.startsWith('ostro shares '));
+  await expect.poll(find).toBeDefined();
+  return (await find())!;
+};
+
 const setup = () => {
   const all = browser();
   const app = all.open('app');
@@ -152,6 +160,30 @@ describe('windows of one origin', () => {
     own.open('Everyday');
     await Promise.resolve();
     expect(await shop.who()).toBe('shop');
+  });
+  it('keep the wallet that they open while another window is still asked for its own', async () => {
+    const { own, site } = setup();
+    own.open('Everyday');
+    const asked = deferred<RpcResponse>();
+    own.answers(() => asked.promise);
+    const shop = site('shop');
+    await expect.poll(() => own.asked).toEqual(['x_status']);
+    shop.its.open('Mine');
+    asked.resolve({ jsonrpc: '2.0', id: 0, result: { wallet: 'Everyday' } });
+    expect(await shop.who()).toBe('shop');
+    expect(shop.events).toEqual([{ type: 'status', data: { wallet: 'Mine' } }]);
+  });
+  it('stay with the wallet that they use when a third window opens another one', async () => {
+    const { all, own, site } = setup();
+    own.open('Everyday');
+    const shop = site('shop');
+    await shop.who();
+    const third = worker('the third');
+    shareWallet(third.port, all.open('third').parts, opened);
+    third.open('Savings');
+    await new Promise((later) => setTimeout(later));
+    expect(await shop.who()).toBe('the app');
+    expect(third.asked).toEqual([]);
   });
   it('share what a window for a site has opened', async () => {
     const { site } = setup();
@@ -227,8 +259,7 @@ describe('windows of one origin', () => {
     await shop.who();
     const before = own.asked.length;
     const foreign = all.open('foreign', 'https://evil.example').parts;
-    const { held = [] } = await foreign.locks.query();
-    const lock = held.map(({ name = '' }) => name).find((name) => name.startsWith('ostro shares '))!;
+    const lock = await sharedLock(foreign);
     foreign.channel(`${lock} calls`).postMessage({ from: 'foreign', number: 1, envelope: ask('query_key') });
     foreign.channel(newsFor('shop')).postMessage({ event: { type: 'status', data: { wallet: 'Forged' } } });
     await new Promise((later) => setTimeout(later));
@@ -239,10 +270,21 @@ describe('windows of one origin', () => {
     const { all, own } = setup();
     own.open('Everyday');
     const { parts } = all.open('odd');
-    const { held = [] } = await parts.locks.query();
-    const lock = held.map(({ name = '' }) => name).find((name) => name.startsWith('ostro shares '))!;
+    const calls = parts.channel(`${await sharedLock(parts)} calls`);
     for (const odd of [null, 7, 'call', {}, { from: 1, number: 2, envelope: ask('x') }, { from: 'odd' }])
-      parts.channel(`${lock} calls`).postMessage(odd);
+      calls.postMessage(odd);
+    calls.postMessage({ from: 'odd', number: 1, envelope: ask('get_height') });
+    await expect.poll(() => own.asked).not.toEqual([]);
+    expect(own.asked).toEqual(['get_height']);
+  });
+  // threat: keys-after-lock
+  it('are not answered any more by a window that has locked its wallet', async () => {
+    const { all, own } = setup();
+    own.open('Everyday');
+    const { parts } = all.open('late');
+    const calls = parts.channel(`${await sharedLock(parts)} calls`);
+    own.open('');
+    calls.postMessage({ from: 'late', number: 1, envelope: ask('query_key') });
     await new Promise((later) => setTimeout(later));
     expect(own.asked).toEqual([]);
   });

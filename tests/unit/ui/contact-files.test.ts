@@ -46,6 +46,14 @@ describe('an address book of another wallet', () => {
       [BOB, 'Bob'],
     ]);
   });
+  it('keeps both a name and a description', () => {
+    const text = `name,address,description\nAda,${ADA},Landlady\nBob,${BOB},\n,${ADA},Only this\n`;
+    expect(pairs(text)).toEqual([
+      [ADA, 'Ada, Landlady'],
+      [BOB, 'Bob'],
+      [ADA, 'Only this'],
+    ]);
+  });
   // threat: hostile-text
   it('has names on one line without invisible characters, and at most 5000 entries', () => {
     expect(pairs(`\uFEFFaddress,description\n${ADA},"Ada\u200b\u202e\nEve"\n`)).toEqual([[ADA, 'Ada Eve']]);

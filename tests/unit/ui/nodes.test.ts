@@ -104,6 +104,11 @@ describe('the roles of a node', () => {
       'It alone gets your payments.',
     ]);
   });
+  it('are not told of the only node', () => {
+    const [only] = list;
+    expect(rolesOf({ ...only!, own: true }, { ...known, list: [only!] })).toEqual(['Your own node.']);
+    expect(rolesOf({ ...only!, own: false }, { ...known, list: [only!] })).toEqual([]);
+  });
   it('show that another node replaces the first one', () => {
     const away = { ...known, used: SECOND, standIn: true };
     expect(rolesOf(list[1]!, away)[0]).toMatch(/reads from it while/);

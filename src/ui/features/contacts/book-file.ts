@@ -63,7 +63,14 @@ const ADDRESSES = ['address', 'xmr address', 'monero address', 'wallet address',
 const fromCsv = (text: string): readonly FiledContact[] | undefined => {
   const rows = readCsv(text);
   if (rows === undefined) return undefined;
-  const named = columnsOf(rows, [ADDRESSES, NAMES]);
+  // A file with names and descriptions has both in the contact's name: nothing is lost.
+  const described = columnsOf(rows, [ADDRESSES, NAMES.slice(1), NAMES.slice(0, 1)])?.map(
+    ([address = '', name = '', description = '']) => [
+      address,
+      [name, description].filter((part) => part.trim() !== '').join(', '),
+    ],
+  );
+  const named = described ?? columnsOf(rows, [ADDRESSES, NAMES]);
   const pairs = named ?? rows.map(withoutHead).filter((pair) => pair !== undefined);
   return pairs
     .filter(([address = '']) => address.trim() !== '')

@@ -9,7 +9,6 @@ import type { Session } from '../../state/session.svelte.ts';
 
 export type ExplorerBlock = Result<'x_block'>;
 export type ExplorerTransaction = Result<'x_transaction'>;
-export type Wanted = 'block' | 'transaction';
 /** The screen shows the form, or one of these results. */
 export type View =
   | { readonly kind: 'form' }
@@ -20,7 +19,6 @@ const HASH = /^[0-9a-f]{64}$/i;
 const MOST_BLOCKS = 999_999_999;
 
 export class ExplorerState extends Attempts {
-  wanted = $state<Wanted>('block');
   text = $state('');
   /** A sentence on the typed text, if it cannot be searched for. */
   bad = $state('');
@@ -35,29 +33,27 @@ export class ExplorerState extends Attempts {
   get view(): View {
     return this.views.at(-1)!;
   }
-  choose(wanted: Wanted): void {
-    this.wanted = wanted;
-    this.changed();
+  /** The typed hash, of a block or a transaction; empty for any other text. */
+  get hash(): string {
+    const hash = compactText(this.text).toLowerCase();
+    return HASH.test(hash) ? hash : '';
   }
-  /** Call it when something was typed or chosen. What was asked before is not shown any more. */
+  /** Call it when something was typed. What was asked before is not shown any more. */
   changed(): void {
     this.endAttempt();
     this.bad = '';
     this.error = undefined;
   }
-  /** Looks up what was typed. For a transaction, the form has said that the node learns which one. */
+  /** Looks up the transaction with the typed ID, or the block with the typed number. The form has said what the node learns. */
   async lookUp(): Promise<void> {
-    const hash = compactText(this.text).toLowerCase();
+    const { hash } = this;
     const height = readWholeNumber(this.text);
     this.changed();
-    if (this.wanted === 'transaction') {
-      if (HASH.test(hash)) await this.#showTransaction(hash);
-      else this.bad = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
-    } else if (height !== undefined && height <= MOST_BLOCKS) await this.showBlock(`${height}`);
-    else if (HASH.test(hash)) await this.showBlock(hash);
+    if (hash !== '') await this.#showTransaction(hash);
+    else if (height !== undefined && height <= MOST_BLOCKS) await this.showBlock(`${height}`);
     else
       this.bad =
-        'A block has a number, such as 3100000, or a hash. A hash has 64 characters, 0 to 9 and a to f.';
+        'A block has a number, such as 3100000. A hash or a transaction ID has 64 characters, 0 to 9 and a to f.';
   }
   /** `at`: a height or a hash. */
   async showBlock(at: string): Promise<void> {
@@ -70,7 +66,6 @@ export class ExplorerState extends Attempts {
   /** Opens the form for this transaction: nothing is asked before the user presses its button. */
   prepare(txid: string): void {
     this.changed();
-    this.wanted = 'transaction';
     this.text = txid;
     this.#show({ kind: 'form' });
   }

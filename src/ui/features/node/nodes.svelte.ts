@@ -192,6 +192,8 @@ export function rolesOf(
 ): readonly string[] {
   const compared = roles.compare === address;
   const isFirst = list[0]?.address === address;
+  // The only node does everything.
+  if (list.length === 1) return own ? ['Your own node.'] : [];
   const sentences = [
     own && 'Your own node.',
     standIn && used === address && 'Ostro reads from it while the first node is away.',
