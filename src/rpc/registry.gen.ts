@@ -130,6 +130,7 @@ import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
+import x_light_wallet from './methods/x_light_wallet.ts';
 import x_link from './methods/x_link.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_request from './methods/x_make_request.ts';
@@ -175,6 +176,7 @@ import x_site_answer from './methods/x_site_answer.ts';
 import x_site_request from './methods/x_site_request.ts';
 import x_site_view from './methods/x_site_view.ts';
 import x_sites from './methods/x_sites.ts';
+import x_start_light_wallet from './methods/x_start_light_wallet.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_sweep_keys_end from './methods/x_sweep_keys_end.ts';
@@ -322,6 +324,7 @@ export const registry = {
   x_import_keys_file,
   x_keep_alive,
   x_keep_payment,
+  x_light_wallet,
   x_link,
   x_list_wallets,
   x_make_request,
@@ -367,6 +370,7 @@ export const registry = {
   x_site_request,
   x_site_view,
   x_sites,
+  x_start_light_wallet,
   x_status,
   x_storage,
   x_sweep_keys_end,

@@ -19,6 +19,7 @@ import { createEvents } from './areas/events.ts';
 import { createHistory } from './areas/history.ts';
 import { createMultisig } from './areas/multisig.ts';
 import { createPayments } from './areas/payments.ts';
+import type { createLight } from './areas/light.ts';
 import type { createProofs } from './areas/proofs.ts';
 import { createRequests } from './areas/requests.ts';
 import type { createSigners } from './areas/signers.ts';
@@ -49,6 +50,7 @@ export type { World } from './world.ts';
 type OnDemand<Create extends (core: Core) => unknown> = () => Promise<ReturnType<Create>>;
 const coldArea = onDemand(() => import('./areas/cold.ts'));
 const companionArea = onDemand(() => import('./areas/companion.ts'));
+const lightArea = onDemand(() => import('./areas/light.ts'));
 const proofsArea = onDemand(() => import('./areas/proofs.ts'));
 const signersArea = onDemand(() => import('./areas/signers.ts'));
 const unsignedSets = onDemand(() => import('./cold/propose.ts'));
@@ -87,6 +89,7 @@ export interface Wallet {
   readonly companion: OnDemand<typeof createCompanion>;
   readonly events: ReturnType<typeof createEvents>;
   readonly history: ReturnType<typeof createHistory>;
+  readonly light: OnDemand<typeof createLight>;
   readonly multisig: ReturnType<typeof createMultisig>;
   readonly payments: ReturnType<typeof createPayments>;
   readonly proofs: OnDemand<typeof createProofs>;
@@ -153,6 +156,7 @@ export async function openWallet(
     companion: async () => (await companionArea()).createCompanion(core),
     events: createEvents(core),
     history: createHistory(core),
+    light: async () => (await lightArea()).createLight(core),
     multisig: createMultisig(core),
     proofs: async () => (await proofsArea()).createProofs(core),
     requests: createRequests(core),

@@ -27,14 +27,14 @@ export interface DescribedOutput {
 export function openings(
   { viewSecret }: AccountRecord,
   { key, outputIndex, txPublicKey, additionalKeys }: DescribedOutput,
-): { readonly derivation: Point; readonly spendPublic: PublicKey }[] {
+): { readonly txKey: PublicKey; readonly derivation: Point; readonly spendPublic: PublicKey }[] {
   if (!kernel.isOnCurve(key)) return [];
   const own = additionalKeys[outputIndex];
   return [txPublicKey, ...(own ? [own] : [])]
     .filter((txKey) => kernel.isOnCurve(txKey))
     .map((txKey) => {
       const derivation = generateDerivation(txKey, viewSecret);
-      return { derivation, spendPublic: underivePublicKey(key, derivation, outputIndex) };
+      return { txKey, derivation, spendPublic: underivePublicKey(key, derivation, outputIndex) };
     });
 }
 

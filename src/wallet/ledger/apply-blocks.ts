@@ -10,6 +10,7 @@ import type { Outgoing } from '../state/records/payments.ts';
 import { applyTx } from './apply-tx.ts';
 import { ownImagesByTx, type BlockTransactions } from './block-transactions.ts';
 import type { Draft } from './draft.ts';
+import { createLightWatch } from './light-watch.ts';
 import { createRingWatch } from './ring-watch.ts';
 
 const NONE: readonly FoundOutput[] = [];
@@ -25,6 +26,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
   const imagesOf = ownImagesByTx(blocks, (image) => draft.ownKeyImage(image));
   const { blobOf } = blocks;
   const watch = state.settings.background?.away && blobOf ? createRingWatch(draft) : undefined;
+  const light = state.settings.lightWallet && blobOf ? createLightWatch(draft) : undefined;
   const foreignOnly = watch === undefined && state.tables.outgoing.size === 0;
   for (let b = skip; b < blocks.count; b++) {
     const height = blocks.startHeight + b;
@@ -38,6 +40,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
       // A view: nearly all transactions are foreign.
       const id = blocks.ids.subarray(32 * t, 32 * t + 32);
       if (watch) watch.examine({ txid: asTxId(id.slice()), height, timestamp, blob: blobOf!(t) });
+      if (light) light.examine({ txid: asTxId(id.slice()), height, timestamp, blob: blobOf!(t) }, found);
       const sent = draft.get('outgoing', toHex(id));
       if (found.length === 0 && images.length === 0 && !sent) continue;
       if (sent && blobOf) checkContent(sent, blobOf(t));
@@ -50,6 +53,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
         doubleSpendSeen: false,
       });
       watch?.addOutputs(found.map(({ key }) => key));
+      light?.addOutputs(found);
     }
   }
 }

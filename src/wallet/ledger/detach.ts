@@ -26,6 +26,8 @@ export function detachTransactions(draft: DetachDraft, height: number, keyIsLock
     if (payment.height >= height) draft.delete('payments', key);
   for (const [key, tx] of draft.entries('maybeSpending'))
     if (tx.height >= height) draft.delete('maybeSpending', key);
+  for (const [key, tx] of draft.entries('lightTransactions'))
+    if (tx.height >= height) draft.delete('lightTransactions', key);
   for (const [key, record] of draft.entries('outgoing')) {
     if (record.state !== 'confirmed' || record.height < height) continue;
     // The payment is ours and will probably be mined again, so it becomes pending. Without the spend key the pool is not read,

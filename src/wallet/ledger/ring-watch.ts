@@ -11,7 +11,7 @@ import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { RCT_FCMP, type KeyInput } from '../../protocol/tx/types.ts';
 import type { Draft } from './draft.ts';
 import { feeOf } from '../scan/find-outputs.ts';
-import type { OwnedOutput } from '../state/records/outputs.ts';
+import { createOwnIndices } from './own-indices.ts';
 
 export interface SeenTx {
   readonly txid: TxId;
@@ -34,28 +34,12 @@ export interface RingWatch {
 export const FIRST_RINGLESS = 'ringless';
 
 export function createRingWatch(draft: Draft): RingWatch {
-  /**
-   * Global indices of outputs with unknown key images: of RingCT outputs, and of clear ones together with the amount.
-   */
-  const ringCt = new Set<bigint>();
-  const clear = new Set<string>();
-  const add = ({ keyImage, rct, amount, globalIndex }: OwnedOutput): void => {
-    if (keyImage) return;
-    if (rct) ringCt.add(BigInt(globalIndex));
-    else clear.add(`${amount}:${globalIndex}`);
-  };
-  const names = ({ amount, keyOffsets, keyImage }: KeyInput): boolean => {
-    if (draft.findKeyImage(keyImage) !== undefined) return false;
-    let index = 0n;
-    return keyOffsets.some((offset) => {
-      index += offset;
-      return amount === 0n ? ringCt.has(index) : clear.has(`${amount}:${index}`);
-    });
-  };
-  for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) add(draft.output(outputIndex));
+  const own = createOwnIndices(draft, ({ keyImage }) => !keyImage);
+  const names = (input: KeyInput): boolean =>
+    draft.findKeyImage(input.keyImage) === undefined && own.inRing(input).length > 0;
   return {
     examine: ({ blob, ...tx }) => {
-      if (blob.length === 0 || ringCt.size + clear.size === 0) return;
+      if (blob.length === 0 || own.isEmpty()) return;
       const { prefix, rct } = readPrunedTransaction(blob, 'carrot');
       const inputs = keyInputs(prefix);
       if (rct?.type === RCT_FCMP) {
@@ -71,11 +55,6 @@ export function createRingWatch(draft: Draft): RingWatch {
         keyImages: inputs.map(({ keyImage }) => copyBytes(keyImage)),
       });
     },
-    addOutputs: (keys) => {
-      for (const key of keys) {
-        const outputIndex = draft.findKey(key);
-        if (outputIndex !== undefined) add(draft.output(outputIndex));
-      }
-    },
+    addOutputs: (keys) => own.add(keys),
   };
 }

@@ -73,6 +73,7 @@ const TABLES = Object.keys({
   keyImages: true,
   multisigOutputs: true,
   maybeSpending: true,
+  lightTransactions: true,
   spendSearch: true,
   unsentPayments: true,
   signerRounds: true,

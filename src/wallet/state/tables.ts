@@ -7,6 +7,7 @@ import type { AccountRecord } from './records/account.ts';
 import type { EventLog, WalletEvent, WatchedPayment } from './records/events.ts';
 import type { DataUsed, Gap, KeptBlocks } from './records/gaps.ts';
 import type { KeyedCall } from './records/keyed-calls.ts';
+import type { LightTransaction } from './records/light.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
 import type { Outgoing, Payees, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
@@ -55,6 +56,8 @@ export interface Tables {
   multisigOutputs: MultisigOutput;
   /** In chain order. Key: txid in hex. */
   maybeSpending: MaybeSpending;
+  /** Only with the setting `lightWallet`. In chain order. Key: txid in hex. */
+  lightTransactions: LightTransaction;
   /** One record, key ''. Absent: no block must be scanned again. */
   spendSearch: SpendSearch;
   /** Key: hash of its first transaction before any signature, in hex. */

@@ -20,6 +20,8 @@ export interface Settings {
   readonly mobileData?: MobileData;
   /** The wallet is offline and signs for another device. */
   readonly cold?: boolean;
+  /** The wallet is an account of a light-wallet server, and stores what may spend its outputs (ledger/light-watch.ts). */
+  readonly lightWallet?: true;
   /** The typed payment that was not sent, as the page writes it. */
   readonly sendDraft?: string;
 }
