@@ -84,8 +84,8 @@ export function heroLength({ sign, whole, lead, tail }: AmountParts): number {
 const groupThousands = (whole: bigint | number, { thousands }: Separators): string =>
   whole.toString().replace(/\B(?=(\d{3})+$)/g, thousands);
 /** `3,381,204` */
-export function count(n: number): string {
-  return groupThousands(Math.round(n), SEPARATORS);
+export function count(n: number | bigint): string {
+  return groupThousands(typeof n === 'bigint' ? n : Math.round(n), SEPARATORS);
 }
 /**
  * `1 block`, `4 blocks`: the form of a plural for `n`, in which `#` stands for the number. A translation has the forms of
