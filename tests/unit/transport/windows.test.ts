@@ -171,7 +171,25 @@ describe('windows of one origin', () => {
     shop.its.open('Mine');
     asked.resolve({ jsonrpc: '2.0', id: 0, result: { wallet: 'Everyday' } });
     expect(await shop.who()).toBe('shop');
+    own.emit({ type: 'status', data: { wallet: 'Everyday' } });
+    await new Promise((later) => setTimeout(later));
     expect(shop.events).toEqual([{ type: 'status', data: { wallet: 'Mine' } }]);
+  });
+  it('hear nothing of their own worker while they use another one', async () => {
+    const { own, site } = setup();
+    own.open('Everyday');
+    const shop = site('shop');
+    await shop.who();
+    shop.its.emit({ type: 'status', data: { wallet: '' } });
+    expect(shop.events).toEqual([{ type: 'status', data: { wallet: 'Everyday' } }]);
+  });
+  it('use the wallet that was opened last, of several', async () => {
+    const { all, own, site } = setup();
+    own.open('Everyday');
+    const second = worker('the second');
+    shareWallet(second.port, all.open('second').parts, opened);
+    second.open('Savings');
+    expect(await site('shop').who()).toBe('the second');
   });
   it('stay with the wallet that they use when a third window opens another one', async () => {
     const { all, own, site } = setup();
