@@ -10,13 +10,17 @@ const USUAL = ['scan', 'send', 'open', 'load', 'server'];
 const SUITES = [...USUAL, 'growth', 'engines', 'carrot', 'tree', 'fleet'];
 const SUBJECTS = ['ostro', 'native', 'monero_ts'];
 const USAGE = `npm run bench -- [SUITE… or --suite ${SUITES.join(',')}] [--case NAME,…] [--runs 5] [--json [FILE]]
-                [--only ${SUBJECTS.join(',')}] [--profile FILE]`;
+                [--only ${SUBJECTS.join(',')}] [--profile FILE] [--even-busy]`;
 
 /** `json` is a file, or `-` for the standard output. No cases means all. */
 export interface Options {
   readonly suites: readonly string[];
   readonly cases: readonly string[];
   readonly runs: number;
+  /** Whether the number of runs was given: cases are not measured again to know them better. */
+  readonly isFixed: boolean;
+  /** Print ratios although other programs disturbed the measurement. */
+  readonly evenBusy: boolean;
   readonly only: readonly string[];
   readonly json?: string;
   readonly profile?: string;
@@ -45,6 +49,7 @@ const parsed = (args: readonly string[]) => {
       runs: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
+      'even-busy': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -59,6 +64,7 @@ const checked = ({
   runs: times,
   json,
   profile,
+  'even-busy': evenBusy = false,
 }: ReturnType<typeof parsed>): Options => {
   if (help) throw new Error('Measures us and the peers: docs/bench.md.');
   const suites = suite?.split(',') ?? USUAL;
@@ -74,6 +80,8 @@ const checked = ({
     suites,
     cases: name?.split(',') ?? [],
     runs: Number(runs),
+    isFixed: times !== undefined || suites.includes('growth'),
+    evenBusy,
     only,
     ...(json !== undefined && { json }),
     ...(profile !== undefined && { profile }),

@@ -23,6 +23,8 @@ interface Stat {
   readonly pid: number;
   readonly parent: number;
   readonly cpu: number;
+  /** Of its children that have ended. */
+  readonly ended: number;
 }
 type Process = Stat & { readonly args: string };
 
@@ -36,6 +38,7 @@ export function parseStat(line: string, perSecond: number = 100): Stat {
     pid: Number.parseInt(line, 10),
     parent: Number(fields[1]),
     cpu: (Number(fields[11]) + Number(fields[12])) / perSecond,
+    ended: (Number(fields[13]) + Number(fields[14])) / perSecond,
   };
 }
 
@@ -61,6 +64,17 @@ const treeOf = (root: number): readonly Process[] => {
 /** CPU seconds of `root` and its descendants since they began; undefined where there is no /proc. */
 export function cpuOf(root: number | undefined) {
   return !supported || root === undefined ? undefined : treeOf(root).reduce((sum, { cpu }) => sum + cpu, 0);
+}
+
+/** As cpuOf, with the processes below `root` that have ended, as far as their parents have asked how. */
+export function cpuWithEnded(root: number): number | undefined {
+  if (!supported) return undefined;
+  return treeOf(root).reduce((sum, { cpu, ended }) => sum + cpu + ended, 0);
+}
+
+/** Calls a reader of a text of /proc with the clock ticks per second. */
+export function secondsOf(text: string, read: (text: string, perSecond: number) => number): number {
+  return read(text, ticks());
 }
 
 /** The process whose command line contains `mark`, to find a browser that another library started. */

@@ -1,7 +1,7 @@
 /** What a wallet that is measured can do; each suite asks those that can do its part. */
-import { execFileSync } from 'node:child_process';
-import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { messageOf } from '../../src/server/errors.mjs';
+import { ratioInterval, type Interval } from './interval.ts';
+import { BUSY } from './others.ts';
 import type { Findings } from './call.ts';
 import type { Measured } from './chromium.ts';
 import type { Payment } from './payment.ts';
@@ -71,7 +71,13 @@ export interface Figures {
   readonly own?: number | undefined;
   readonly detail?: Detail;
 }
-export type Sample = Figures & { readonly suite: string; readonly case: string; readonly subject: string };
+export type Sample = Figures & {
+  readonly suite: string;
+  readonly case: string;
+  readonly subject: string;
+  /** Share of all cores that other programs had meanwhile. */
+  readonly others?: number | undefined;
+};
 /** A line of the report. */
 interface Row {
   readonly suite: string;
@@ -80,8 +86,12 @@ interface Row {
   readonly median_ms: number | null;
   readonly cpu_s: number | null;
   readonly peak_mb: number | null;
-  /** Of ours: our median divided by each peer's. */
+  /** Of ours: our median divided by each peer's. Null if the machine was busy. */
   readonly ratio: Readonly<Record<string, number | null>>;
+  /** The interval of each ratio that holds in 95 of 100 such measurements. */
+  readonly interval: Readonly<Record<string, Interval>>;
+  /** The median share of all cores that other programs had. */
+  readonly others: number | null;
   readonly runs: number;
   readonly detail: Detail;
 }
@@ -97,7 +107,7 @@ export function median(values: readonly (number | undefined)[]) {
 export function spreadOf(values: readonly number[]) {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)], 1);
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
 const round = (value: number | undefined, digits: number) =>
@@ -109,44 +119,60 @@ const most = (values: readonly (number | undefined)[]) => {
 
 /**
  * Rows of samples, one for each run, in the order of first appearance. Median of time and CPU, maximum of memory; of each
- * number in `detail` the median, of each list or text the last.
+ * number in `detail` the median, of each list or text the last. `evenBusy`: ratios also where other programs disturbed.
  */
-export function rowsOf(samples: readonly Sample[]): Row[] {
-  const groups = new Map<
-    string,
-    { readonly of: Pick<Sample, 'suite' | 'case' | 'subject'>; readonly group: Sample[] }
-  >();
+export function rowsOf(
+  samples: readonly Sample[],
+  { evenBusy = false }: { readonly evenBusy?: boolean } = {},
+): Row[] {
+  const groups = new Map<string, Sample[]>();
   for (const sample of samples) {
-    const { suite, case: name, subject } = sample;
-    const key = `${suite} ${name} ${subject}`;
-    const known = groups.get(key);
-    if (known) known.group.push(sample);
-    else groups.set(key, { of: { suite, case: name, subject }, group: [sample] });
+    const key = `${sample.suite} ${sample.case} ${sample.subject}`;
+    groups.set(key, [...(groups.get(key) ?? []), sample]);
   }
-  const rows = [...groups.values()].map(({ of, group }) => ({
-    ...of,
-    median_ms: round(median(group.map(({ ms }) => ms)), 2),
-    cpu_s: round(median(group.map(({ cpu }) => cpu)), 3),
-    peak_mb: round(most(group.map(({ own }) => own)), 1),
-    ratio: {},
-    runs: group.filter(({ ms }) => ms !== undefined).length,
-    detail: mergeDetails(group.map(({ detail }) => detail ?? {})),
-  }));
-  return rows.map((row) => (row.subject === 'ostro' ? { ...row, ratio: ratiosOf(row, rows) } : row));
+  const all = [...groups.values()];
+  return all.map((group) => {
+    const { suite, case: name, subject } = group[0]!;
+    const row = {
+      ...{ suite, case: name, subject },
+      median_ms: round(median(group.map(({ ms }) => ms)), 2),
+      cpu_s: round(median(group.map(({ cpu }) => cpu)), 3),
+      peak_mb: round(most(group.map(({ own }) => own)), 1),
+      ...{ ratio: {}, interval: {} },
+      others: round(othersOf(group), 3),
+      runs: group.filter(({ ms }) => ms !== undefined).length,
+      detail: mergeDetails(group.map(({ detail }) => detail ?? {})),
+    };
+    if (subject !== 'ostro') return row;
+    const peers = all.filter(
+      ([peer]) => peer?.suite === suite && peer.case === name && peer.subject !== 'ostro',
+    );
+    return { ...row, ...ratiosOf(group, peers, row.detail, evenBusy) };
+  });
 }
 
-const ratioOf = (ours: number | null, theirs: number | null) =>
-  ours === null || theirs === null ? null : round(ours / theirs, 3);
+const othersOf = (group: readonly Sample[]) => median(group.map(({ others }) => others));
+const timesOf = (group: readonly Sample[]) =>
+  group.map(({ ms }) => ms).filter((ms): ms is number => ms !== undefined);
 
-const ratiosOf = (ours: Row, rows: readonly Row[]) => {
-  const ratio: Record<string, number | null> = Object.fromEntries(
-    rows
-      .filter((row) => row.suite === ours.suite && row.case === ours.case && row.subject !== 'ostro')
-      .map((row) => [row.subject, ratioOf(ours.median_ms, row.median_ms)]),
-  );
-  const { rate_per_s: rate, libsodium_per_s: other } = ours.detail;
+const ratiosOf = (
+  ours: readonly Sample[],
+  peers: readonly (readonly Sample[])[],
+  { rate_per_s: rate, libsodium_per_s: other }: Detail,
+  evenBusy: boolean,
+) => {
+  const ratio: Record<string, number | null> = {};
+  const interval: Record<string, Interval> = {};
+  for (const theirs of peers) {
+    const name = theirs[0]!.subject;
+    const isBusy = Math.max(othersOf(ours) ?? 0, othersOf(theirs) ?? 0) > BUSY;
+    const [a, b] = [timesOf(ours), timesOf(theirs)];
+    const isKnown = a.length > 0 && b.length > 0 && (evenBusy || !isBusy);
+    ratio[name] = isKnown ? round(median(a)! / median(b)!, 3) : null;
+    interval[name] = isKnown ? ratioInterval(a, b) : null;
+  }
   if (typeof rate === 'number' && typeof other === 'number') ratio.libsodium = round(rate / other, 3);
-  return ratio;
+  return { ratio, interval };
 };
 
 const mergeDetails = (details: readonly Detail[]) => {
@@ -162,11 +188,33 @@ const mergeDetails = (details: readonly Detail[]) => {
   );
 };
 
+/** Whether a ratio of ours is not known well: its interval is wider than this share of it. */
+const WIDE = 0.1;
+
+/** The cases of rows that more runs make better known. */
+export function unsettledCases(rows: readonly Row[]): readonly string[] {
+  return rows
+    .filter(({ ratio, interval }) =>
+      Object.entries(interval).some(([name, found]) => {
+        const value = ratio[name];
+        return found !== null && typeof value === 'number' && found[1] - found[0] > WIDE * value;
+      }),
+    )
+    .map((row) => row.case);
+}
+
 const shown = (value: number | null) => (value === null ? '-' : String(value));
 
 /** The rows as lines of text. */
 export function tableOf(rows: readonly Row[]) {
-  const ratios = (row: Row) => Object.entries(row.ratio).map(([name, value]) => `${shown(value)} of ${name}`);
+  const ratios = (row: Row) =>
+    Object.entries(row.ratio).map(([name, value]) => {
+      const found = row.interval[name];
+      const between = found ? ` (${found[0]} to ${found[1]})` : '';
+      const noted =
+        value === null && (row.others ?? 0) > 0 ? 'busy machine, no share' : `${shown(value)}${between}`;
+      return `${noted} of ${name}`;
+    });
   const head = ['suite', 'case', 'subject', 'median ms', 'CPU s', 'peak MB', 'runs', 'ours, as a share'];
   const cells = [
     head,
@@ -184,31 +232,6 @@ export function tableOf(rows: readonly Row[]) {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/* The machine of the measurement, without which the figures mean nothing. */
-
-const commit = () => {
-  try {
-    const git = (...args: readonly string[]) =>
-      execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return `${git('rev-parse', '--short=10', 'HEAD').trim()}${git('status', '--porcelain') === '' ? '' : ' (changed)'}`;
-  } catch {
-    return undefined;
-  }
-};
-
-export function machine() {
-  return {
-    cpu: cpus()[0]?.model.trim() ?? 'unknown',
-    cores: cpus().length,
-    memory_gb: Number((totalmem() / 2 ** 30).toFixed(1)),
-    os: `${platform()} ${release()} ${arch()}`,
-    /** Load average of the last minute, at the end of the measurement: above `cores` something disturbed it. */
-    load_average: Number((loadavg()[0] ?? 0).toFixed(2)),
-    node: process.version,
-    commit: commit(),
-  };
 }
 
 /** Adds to an error what the program was doing. */

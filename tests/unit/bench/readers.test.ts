@@ -7,7 +7,7 @@ import { parseStat, parseStatus } from '../../bench/proc.ts';
 describe('/proc', () => {
   it('contains parent and CPU time, also of a process with a strange name', () => {
     const line = `4711 (a ) (b) S 42 1 1 0 -1 4194560 9 0 0 0 250 50 0 0 20 0 1 0 100 1000 10`;
-    expect(parseStat(line, 100)).toEqual({ pid: 4711, parent: 42, cpu: 3 });
+    expect(parseStat(line, 100)).toMatchObject({ pid: 4711, parent: 42, cpu: 3 });
   });
   it('contains resident memory, and the part that no file backs', () => {
     const text =
@@ -39,6 +39,8 @@ describe('the command line', () => {
       suites: ['scan', 'send', 'open', 'load', 'server'],
       cases: [],
       runs: 5,
+      isFixed: false,
+      evenBusy: false,
       only: ['ostro', 'native', 'monero_ts'],
     });
   });

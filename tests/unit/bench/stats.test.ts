@@ -1,6 +1,9 @@
 /** How the bench computes the rows that it prints from its runs. */
 import { describe, expect, it } from 'vitest';
-import { median, rowsOf, type Sample, spreadOf, tableOf } from '../../bench/subject.ts';
+import { ratioInterval } from '../../bench/interval.ts';
+import { vectorUnits } from '../../bench/machine.ts';
+import { busySeconds } from '../../bench/others.ts';
+import { median, rowsOf, type Sample, spreadOf, tableOf, unsettledCases } from '../../bench/subject.ts';
 
 const sample = (subject: string, ms: number, more: Partial<Sample> = {}): Sample => ({
   suite: 'scan',
@@ -31,8 +34,8 @@ describe('median', () => {
 describe('spreadOf', () => {
   it('returns the median, the 99th percentile and the slowest', () => {
     const hundred = Array.from({ length: 200 }, (_, i) => 200 - i);
-    expect(spreadOf(hundred)).toEqual({ count: 200, p50: 100, p99: 198, max: 200 });
-    expect(spreadOf([7])).toEqual({ count: 1, p50: 7, p99: 7, max: 7 });
+    expect(spreadOf(hundred)).toEqual({ count: 200, p50: 100, p95: 190, p99: 198, max: 200 });
+    expect(spreadOf([7])).toEqual({ count: 1, p50: 7, p95: 7, p99: 7, max: 7 });
   });
 });
 
@@ -86,6 +89,56 @@ describe('rowsOf', () => {
       sample('ostro', 1, { detail: { rate: 3, long: [] } }),
     ]);
     expect(row?.detail).toEqual({ rate: 2, long: [] });
+  });
+});
+
+describe('a ratio', () => {
+  const runs = (ours: readonly number[], theirs: readonly number[], others = 0) => [
+    ...ours.map((ms) => sample('ostro', ms, { others })),
+    ...theirs.map((ms) => sample('native', ms, { others })),
+  ];
+  it('has an interval around it, which is narrow for equal runs and wide for others', () => {
+    expect(ratioInterval([50, 50, 50], [100, 100, 100])).toEqual([0.5, 0.5]);
+    const [low, high] = ratioInterval([40, 50, 60, 45, 55], [100, 90, 110, 95, 105])!;
+    expect(low).toBeGreaterThan(0.35);
+    expect(low).toBeLessThan(0.5);
+    expect(high).toBeGreaterThan(0.5);
+    expect(high).toBeLessThan(0.67);
+  });
+  it('has no interval with two runs', () => {
+    expect(rowsOf(runs([1, 2], [3, 4]))[0]).toMatchObject({
+      interval: { native: null },
+      ratio: { native: 0.429 },
+    });
+  });
+  it('is not answered if other programs had more than a tenth of the cores, unless it is asked for', () => {
+    const busy = runs([50, 50, 50], [100, 100, 100], 0.11);
+    expect(rowsOf(busy)[0]).toMatchObject({
+      others: 0.11,
+      ratio: { native: null },
+      interval: { native: null },
+    });
+    expect(tableOf(rowsOf(busy))[1]).toMatch(/busy machine, no share of native$/);
+    expect(rowsOf(busy, { evenBusy: true })[0]?.ratio).toEqual({ native: 0.5 });
+    expect(rowsOf(runs([50], [100], 0.09))[0]?.ratio).toEqual({ native: 0.5 });
+  });
+  it('is measured again while its interval is wider than a tenth of it', () => {
+    expect(unsettledCases(rowsOf(runs([40, 50, 60, 45, 55], [100, 90, 110, 95, 105])))).toEqual(['scan-U']);
+    expect(unsettledCases(rowsOf(runs([50, 51, 50], [100, 100, 100])))).toEqual([]);
+  });
+});
+
+describe('the machine', () => {
+  it('has the seconds of all work, without idle time and waiting for disks', () => {
+    expect(busySeconds('cpu  100 20 30 4000 500 6 7 8 9 10\ncpu0 1 2\n', 100)).toBe(1.71);
+  });
+  it('has the vector units that its processor names', () => {
+    expect(vectorUnits('model name : X\nflags\t\t: fpu avx2 fma avx512f\nbugs: sse4_1\n')).toEqual([
+      'avx2',
+      'fma',
+      'avx512f',
+    ]);
+    expect(vectorUnits('')).toEqual([]);
   });
 });
 
