@@ -1,8 +1,7 @@
 /**
- * x_light_wallet: the open wallet as an account of a light-wallet server. Amounts and unlock times are decimal texts, times in seconds.
- * `outputs`: in chain order, with `rct` as the protocol has it (wallet/light/account.ts), empty from before RingCT, and the
- * `mask` of its commitment; those of Carrot are left out. `transactions`: those of blocks that pay the wallet or may spend its outputs; `spends` names
- * the output by its `public_key`. `pool`: payments in no block.
+ * x_light_wallet: the open wallet as an account of a light-wallet server. Amounts and unlock times are decimal texts, times in
+ * seconds. `outputs`: in chain order; `rct` and `mask` are empty from before RingCT; those of Carrot are left out. `transactions`:
+ * those that pay the wallet or may spend its outputs; `spends` names the output by its `public_key`. `pool`: payments in no block.
  */
 import { toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
