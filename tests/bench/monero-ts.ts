@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { JSHandle } from '@playwright/test';
 import { build } from 'vite';
 import { benchCache, installPackages } from '../../scripts/tools/app/bench-cache.ts';
+import { missingHere } from '../../scripts/tools/setup/missing.mjs';
 import { listen } from '../../src/server/http/listen.ts';
 import { messageOf } from '../../src/server/errors.mjs';
 import { parseJson } from '../../src/server/json.mjs';
@@ -150,8 +151,14 @@ export const moneroTsFolder = join(benchCache(), 'monero-ts');
 const PACKAGES = ['monero-ts@0.11', 'assert@2', 'buffer@6', 'process@0.11', 'util@0.12', 'path-browserify@1'];
 
 /** Answers undefined, or why it is not there. */
-export function installMoneroTs(): Promise<string | undefined> {
+function installMoneroTs(): Promise<string | undefined> {
   return installPackages(moneroTsFolder, PACKAGES);
+}
+
+/** For a test: one that cannot have monero-ts is skipped. */
+export async function needMoneroTs(): Promise<void> {
+  const problem = await installMoneroTs();
+  if (problem !== undefined) throw missingHere(problem);
 }
 
 /** Node modules that its code imports but never calls in a browser. */

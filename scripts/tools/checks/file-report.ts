@@ -5,6 +5,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseJson } from '../../../src/server/json.mjs';
+import { isMissing } from '../setup/missing.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 
 export type Status = 'passed' | 'failed' | 'skipped';
@@ -22,6 +23,11 @@ export interface FileReport {
 
 export function firstLines(text = ''): string {
   return text.trim().split('\n').slice(0, 3).join(' ');
+}
+
+/** The status of a test with this error: long tests are skipped where the machine lacks what they need. */
+export function statusOf(why: string): Status {
+  return process.env.OSTRO_TESTS === 'all' && isMissing(why) ? 'skipped' : 'failed';
 }
 
 /** A path as the tables of tests name it. */

@@ -1,6 +1,6 @@
 /** Playwright's reporter for `npm test` (file-report.ts). */
 import type { Reporter, Suite, TestCase, TestResult as Attempt } from '@playwright/test/reporter';
-import { firstLines, nameOf, writeReport, type Status, type TestResult } from './file-report.ts';
+import { firstLines, nameOf, statusOf, writeReport, type Status, type TestResult } from './file-report.ts';
 
 // Playwright calls a test flaky that passed on a retry: it failed before.
 const STATUSES = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' } as const;
@@ -18,10 +18,12 @@ export default function FileReporter(): Reporter {
     onTestEnd(test: TestCase, { duration, errors }: Attempt) {
       const { file } = test.location;
       const report = found.get(file) ?? { seconds: 0, tests: [] };
-      const status: Status = STATUSES[test.outcome()];
+      const why = firstLines(errors[0]?.message);
+      const outcome: Status = STATUSES[test.outcome()];
+      const status = outcome === 'failed' ? statusOf(why) : outcome;
       const project = test.parent.project()?.name ?? '';
       report.seconds += duration / 1000;
-      report.tests.push({ title: `${test.title} (${project})`, status, why: firstLines(errors[0]?.message) });
+      report.tests.push({ title: `${test.title} (${project})`, status, why });
       found.set(file, report);
       waiting.set(file, (waiting.get(file) ?? 1) - 1);
       if (waiting.get(file) === 0) writeReport({ where: nameOf(file), ...report });

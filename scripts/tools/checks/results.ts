@@ -6,10 +6,16 @@ import { projectRoot } from '../setup/setup.mjs';
 import type { FileReport, Status, TestResult } from './file-report.ts';
 import { suiteOf } from './suites.ts';
 
-/** Of one run: `notRun` are files that the run was ended before. */
+/** A file that gave no result, and why: it does not count. */
+export interface NotRun {
+  readonly where: string;
+  readonly why: string;
+}
+/** Of one run: `greenAgain` are files that were red, and green when they were repeated alone. */
 export interface Results {
   readonly files: readonly FileReport[];
-  readonly notRun: readonly string[];
+  readonly notRun: readonly NotRun[];
+  readonly greenAgain: readonly string[];
 }
 
 /** The results of the last run, for `npm run test:seconds` and `npm run ci`. */
@@ -38,8 +44,17 @@ export function sumLine(results: Results): string {
   const sum = (['passed', 'failed', 'skipped'] as const).map(
     (status) => `${count(results, status)} ${status}`,
   );
-  const { length } = results.notRun;
-  return `${sum.join(', ')}${length === 0 ? '' : `; ${length} files did not run`}`;
+  return sum.join(', ');
+}
+
+/** The sum, and how many files do not count or were green only in the second run. */
+export function wholeSumLine(results: Results): string {
+  const notes = [
+    [results.notRun.length, 'did not run'],
+    [results.greenAgain.length, 'green only when repeated'],
+  ] as const;
+  const some = notes.filter(([n]) => n > 0).map(([n, what]) => `${n} files ${what}`);
+  return [sumLine(results), ...some].join('; ');
 }
 
 const row = (...cells: readonly unknown[]) =>
@@ -58,8 +73,10 @@ export function printResults(results: Results): void {
     for (const { where, title, why } of found)
       console.log(`  ${where}: ${title}${why === '' ? '' : `: ${why}`}`);
   }
-  if (results.notRun.length > 0) console.log('\nWhat did not run before the time limit:');
-  for (const where of results.notRun) console.log(`  ${where}`);
+  if (results.greenAgain.length > 0) console.log('\nWhat was red once, and green when it was repeated:');
+  for (const where of results.greenAgain) console.log(`  ${where}`);
+  if (results.notRun.length > 0) console.log('\nWhat did not run, and does not count:');
+  for (const { where, why } of results.notRun) console.log(`  ${where}: ${why}`);
   console.log();
   row('suite', 'passed', 'failed', 'skipped', 'seconds');
   for (const suite of new Set(results.files.map(({ where }) => suiteOf(where)))) {
@@ -68,5 +85,5 @@ export function printResults(results: Results): void {
     const counts = (['passed', 'failed', 'skipped'] as const).map((status) => count(results, status, suite));
     row(suite, ...counts, seconds);
   }
-  console.log(`\n${sumLine(results)}`);
+  console.log(`\n${wholeSumLine(results)}`);
 }

@@ -2,6 +2,9 @@
 
 import type { FileReport } from './file-report.ts';
 
+/** The seconds of units that were seen green, by name. */
+export type Seconds = Readonly<Record<string, number>>;
+
 /** Seconds of a unit (a test file or a checker) that was never measured. */
 const unmeasured = (unit: string): number => (unit.startsWith('tests/long/') ? 60 : 2);
 
@@ -23,7 +26,7 @@ export function parseShard(text: string): Shard | undefined {
  */
 export function divide(
   units: readonly string[],
-  seconds: Readonly<Record<string, number>>,
+  seconds: Seconds,
   count: number,
 ): readonly (readonly string[])[] {
   const parts = Array.from({ length: count }, () => ({ sum: 0, units: [] as string[] }));
@@ -50,19 +53,29 @@ export function unitsNamed(names: readonly string[], units: readonly string[]): 
  * The table with the seconds of the files of a run that were green. Others keep theirs: a red file may have ended early, or
  * waited for what never came.
  */
-export function withSeconds(
-  table: Readonly<Record<string, number>>,
-  files: readonly FileReport[],
-): Readonly<Record<string, number>> {
+export function withSeconds(table: Seconds, files: readonly FileReport[]): Seconds {
   const green = files.filter(({ tests }) => tests.every(({ status }) => status !== 'failed'));
   return { ...table, ...Object.fromEntries(green.map(({ where, seconds }) => [where, Math.ceil(seconds)])) };
+}
+
+/** What is not in `quick` (`npm test`): `counted` has been seen green, so that a red one says something of the change. */
+export function onlyLong(
+  units: readonly string[],
+  quick: readonly string[],
+  seconds: Seconds,
+): { readonly counted: readonly string[]; readonly unseen: readonly string[] } {
+  const long = units.filter((unit) => !quick.includes(unit));
+  return {
+    counted: long.filter((unit) => unit in seconds),
+    unseen: long.filter((unit) => !(unit in seconds)),
+  };
 }
 
 /** The units of one part. */
 export function unitsOfShard(
   { number, count }: Shard,
   units: readonly string[],
-  seconds: Readonly<Record<string, number>>,
+  seconds: Seconds,
 ): readonly string[] {
   return divide(units, seconds, count)[number - 1] ?? [];
 }

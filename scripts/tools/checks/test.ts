@@ -12,17 +12,18 @@ import { buildApp, ensureBuilt } from '../app/app.ts';
 import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { parseJson } from '../../../src/server/json.mjs';
+import { isMissing } from '../setup/missing.mjs';
 import { run } from '../setup/process.mjs';
 import { ensureChromium, ensureMonero, projectRoot } from '../setup/setup.mjs';
 import { checkerName, checkersOf, checkersOfChanged, runCheckers } from './checkers.ts';
 import { readReports, type FileReport } from './file-report.ts';
-import { count, keepResults, printResults } from './results.ts';
-import { parseShard, unitsNamed, unitsOfShard } from './shards.ts';
+import { count, keepResults, printResults, type Results } from './results.ts';
+import { onlyLong, parseShard, unitsNamed, unitsOfShard, type Seconds } from './shards.ts';
 import { VITEST } from './suite-folders.ts';
 import { filesOf, OF_ALL, suiteOf, SUITES } from './suites.ts';
 
-const { all, only, since, named, shard, minutes, repeat } = readFlags(
-  'npm test -- [--only SUITE,…] [--changed [REVISION]]; npm run test:all -- [--only …] [--files FILE,…] [--shard K/N] [--minutes M] [--repeat]',
+const { all, only, since, named, shard, long, minutes, repeat } = readFlags(
+  'npm test -- [--only SUITE,…] [--changed [REVISION]]; npm run test:all -- [--only …] [--files FILE,…] [--shard K/N [--long]] [--minutes M] [--repeat]',
   {
     allowPositionals: true,
     options: {
@@ -31,6 +32,7 @@ const { all, only, since, named, shard, minutes, repeat } = readFlags(
       changed: { type: 'boolean' },
       files: { type: 'string' },
       shard: { type: 'string' },
+      long: { type: 'boolean' },
       minutes: { type: 'string' },
       repeat: { type: 'boolean' },
     },
@@ -41,6 +43,7 @@ const { all, only, since, named, shard, minutes, repeat } = readFlags(
     if (unknown !== undefined) throw new Error(`Not understood: ${unknown}. Suites: ${SUITES.join(', ')}.`);
     const part = values.shard === undefined ? undefined : parseShard(values.shard);
     if (values.shard !== undefined && (!part || !values.all)) throw new Error('A shard of --all is K/N.');
+    if (values.long && !part) throw new Error('--long is for --shard.');
     if (values.files !== undefined && (!values.all || part)) throw new Error('--files is for --all.');
     const time = Number(values.minutes ?? Infinity);
     if (!(time > 0)) throw new Error('--minutes is a number.');
@@ -50,6 +53,7 @@ const { all, only, since, named, shard, minutes, repeat } = readFlags(
       since: values.changed ? revision : undefined,
       named: values.files?.split(','),
       shard: part,
+      long: values.long === true,
       minutes: time,
       repeat: values.repeat === true,
     };
@@ -64,11 +68,16 @@ const wants = (suite: string) =>
 /** Not everything of the chosen suites. */
 const isPart = shard !== undefined || named !== undefined;
 
-const end = Date.now() + minutes * 60_000;
+/** The part of the time that is kept to repeat red files. */
+const KEPT = repeat && Number.isFinite(minutes) ? 0.2 : 0;
+const started = Date.now();
+let end = started + minutes * 60_000 * (1 - KEPT);
 /** Milliseconds until the run ends itself. */
 const left = () => end - Date.now();
 
 const reports = new Map<string, FileReport>();
+const greenAgain: string[] = [];
+const notRun = new Map<string, string>();
 const add = (found: readonly FileReport[]) => {
   for (const report of found) reports.set(report.where, report);
 };
@@ -83,22 +92,34 @@ const everyChecker =
         ...checkersOfChanged(since),
         ...checkersOf(all).filter(([suite]) => suite !== 'lint' && suite !== 'format'),
       ];
+const testFiles = [...VITEST, 'e2e'].filter(wants);
 /** The checkers and test files of this run. */
 const unitsOfRun = () => {
   const checkers = everyChecker.filter(([suite]) => wants(suite));
-  const files = [...VITEST, 'e2e'].filter(wants).flatMap((suite) => filesOf(suite, all));
-  const every = [...checkers.map(checkerName), ...files];
+  const every = [...checkers.map(checkerName), ...testFiles.flatMap((suite) => filesOf(suite, all))];
   if (named) return unitsNamed(named, every);
   if (!shard) return every;
-  const table = parseJson(readFileSync(join(import.meta.dirname, 'test-seconds.json'), 'utf8'));
-  return unitsOfShard(shard, every, table as Readonly<Record<string, number>>);
+  const table = parseJson(readFileSync(join(import.meta.dirname, 'test-seconds.json'), 'utf8')) as Seconds;
+  if (!long) return unitsOfShard(shard, every, table);
+  const quick = [
+    ...checkersOf(false).map(checkerName),
+    ...testFiles.filter((suite) => !OF_ALL.includes(suite)).flatMap((suite) => filesOf(suite, false)),
+  ];
+  const { counted, unseen } = onlyLong(every, quick, table);
+  for (const unit of unseen) notRun.set(unit, 'nobody has seen it green yet (npm run test:seconds)');
+  return unitsOfShard(shard, counted, table);
 };
 
 /**
  * Runs a test runner. A run that failed without a failed test (an unhandled error, no report at all) counts as one failed
  * test, and so does one that executed nothing.
  */
-const runTests = async (name: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
+const runTests = async (
+  name: (typeof RUNNERS)[number],
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+) => {
   if (left() <= 0) return;
   const folder = mkdtempSync(join(tmpdir(), 'ostro-test-'));
   const file = join(folder, 'report');
@@ -114,8 +135,12 @@ const runTests = async (name: string, program: string, args: readonly string[], 
   const found = readReports(file);
   rmSync(folder, { recursive: true, force: true });
   add(found);
-  const executed = found.some(({ tests }) => tests.some(({ status }) => status !== 'skipped'));
-  if (!timedOut && ((!executed && since === undefined) || (code !== 0 && !found.some(failed))))
+  const executed =
+    found.some(({ tests }) => tests.some(({ status }) => status !== 'skipped')) ||
+    (isPart && found.length > 0);
+  const missing = found.some(({ tests }) => tests.some(({ why }) => isMissing(why)));
+  const ended = code !== 0 || (!executed && since === undefined);
+  if (!timedOut && ended && !missing && !found.some(failed))
     fail(name, `ended with code ${code}`, 'see its output above');
 };
 
@@ -153,17 +178,44 @@ const runPlaywright = async (files: readonly string[], whole: boolean) => {
   );
 };
 
+const OUT_OF_TIME = 'the time was over';
+const RUNNERS = ['Vitest', 'Playwright'] as const;
 /** Journeys have a runner of their own. */
 const isJourney = (file: string) => suiteOf(file) === 'e2e';
 
-/** Repeats each file with a failed test once, alone, and counts what it does then. */
-const repeatFailed = async (units: readonly string[]) => {
-  for (const file of units.filter((unit) => unit.startsWith('tests/'))) {
+const runFiles = async (files: readonly string[], whole: boolean) => {
+  await runVitest(
+    files.filter((file) => !isJourney(file)),
+    whole,
+  );
+  await runPlaywright(files.filter(isJourney), whole);
+};
+
+/** Runs red units once more by `again`, and counts what they do then; nothing if the time ends before. */
+const onceMore = async (name: string, again: () => Promise<void>) => {
+  console.log(`\nOnce more, alone: ${name}`);
+  reports.delete(name);
+  await again();
+  const report = reports.get(name);
+  if (report && !failed(report)) greenAgain.push(name);
+  else if (!report && left() <= 0) notRun.set(name, 'red once, and no time to repeat it');
+};
+
+/** Repeats what was red: each test file alone, and a runner that failed without a failed test with all its files. */
+const repeatRed = async (files: readonly string[]) => {
+  const reached = left() > 0;
+  end = started + minutes * 60_000;
+  const isRed = (file: string) => {
     const report = reports.get(file);
-    if (!report || !failed(report) || left() <= 0) continue;
-    console.log(`\nOnce more, alone: ${file}`);
-    await (isJourney(file) ? runPlaywright : runVitest)([file], false);
+    return report ? failed(report) : reached;
+  };
+  for (const file of files.filter(isRed)) await onceMore(file, () => runFiles([file], false));
+  for (const runner of RUNNERS.filter((name) => reports.has(name))) {
+    const own = files.filter((file) => isJourney(file) === (runner === 'Playwright'));
+    await onceMore(runner, () => runFiles(own, false));
+    if (!reports.has(runner) && !notRun.has(runner)) greenAgain.push(runner);
   }
+  return reached ? [] : files.filter((file) => !reports.has(file) && !notRun.has(file));
 };
 
 const main = async (): Promise<readonly string[]> => {
@@ -190,12 +242,8 @@ const main = async (): Promise<readonly string[]> => {
     ),
   );
   const files = units.filter((unit) => unit.startsWith('tests/'));
-  await runVitest(
-    files.filter((file) => !isJourney(file)),
-    !isPart,
-  );
-  await runPlaywright(files.filter(isJourney), !isPart);
-  if (repeat) await repeatFailed(units);
+  await runFiles(files, !isPart);
+  if (repeat) for (const file of await repeatRed(files)) notRun.set(file, OUT_OF_TIME);
   add(await runCheckers(checkers.filter(isLast), left));
   return units;
 };
@@ -207,10 +255,15 @@ try {
   console.error(error);
   fail('set-up', 'ended early', messageOf(error));
 }
-const silent = since === undefined ? units.filter((unit) => !reports.has(unit)) : [];
-const notRun = left() <= 0 ? silent : [];
-if (left() > 0) for (const unit of silent) fail(unit, 'left no report', 'see the output above');
-const results = { files: [...reports.values()], notRun };
+const silent = since === undefined ? units.filter((unit) => !reports.has(unit) && !notRun.has(unit)) : [];
+for (const unit of silent)
+  if (left() <= 0) notRun.set(unit, OUT_OF_TIME);
+  else fail(unit, 'left no report', 'see the output above');
+const results: Results = {
+  files: [...reports.values()],
+  notRun: [...notRun].map(([where, why]) => ({ where, why })),
+  greenAgain,
+};
 keepResults(results);
 printResults(results);
 process.exitCode = count(results, 'failed') > 0 ? 1 : 0;

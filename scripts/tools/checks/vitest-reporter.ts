@@ -1,22 +1,24 @@
 /** Vitest's reporter for `npm test` (file-report.ts). */
 import type { Reporter, TestModule } from 'vitest/node';
-import { firstLines, nameOf, writeReport, type TestResult } from './file-report.ts';
+import { firstLines, nameOf, statusOf, writeReport, type TestResult } from './file-report.ts';
 
 const testsOf = (module: TestModule): readonly TestResult[] =>
   [...module.children.allTests()].map((test) => {
     const { state, errors } = test.result();
-    const status = state === 'passed' || state === 'failed' ? state : 'skipped';
-    return { title: test.fullName, status, why: firstLines(errors?.[0]?.message) };
+    const why = firstLines(errors?.[0]?.message);
+    const status = state === 'failed' ? statusOf(why) : state === 'passed' ? state : 'skipped';
+    return { title: test.fullName, status, why };
   });
 
 const onTestModuleEnd = (module: TestModule): void => {
   const tests = testsOf(module);
   const broken = module.state() === 'failed' && !tests.some(({ status }) => status === 'failed');
-  const why = firstLines(module.errors()[0]?.message);
+  const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
+  const why = firstLines(errors[0]?.message);
   writeReport({
     where: nameOf(module.moduleId),
     seconds: module.diagnostic().duration / 1000,
-    tests: broken ? [...tests, { title: 'could not be run', status: 'failed', why }] : tests,
+    tests: broken ? [...tests, { title: 'could not be run', status: statusOf(why), why }] : tests,
   });
 };
 

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { debianMirror, lastLine, privateApt } from './fetch-monero.mjs';
+import { missingHere } from './missing.mjs';
 import { run } from './process.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -32,7 +33,7 @@ export async function ensurePostgres(say = () => undefined) {
   const target = join(cache, 'ostro', 'postgres');
   if (!existsSync(target)) {
     const problem = await fetchPostgres(target, say);
-    if (problem !== undefined) throw new Error(`${problem} Install postgresql, or set OSTRO_POSTGRES.`);
+    if (problem !== undefined) throw missingHere(`${problem} Install postgresql, or set OSTRO_POSTGRES.`);
   }
   return fetched(target);
 }

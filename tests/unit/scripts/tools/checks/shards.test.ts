@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   divide,
+  onlyLong,
   parseShard,
   shardOfCommit,
   unitsNamed,
@@ -39,6 +40,13 @@ describe('divide', () => {
     const some = ['p', 'q', 'r', 's'];
     expect(divide(some, {}, 2).map(({ length }) => length)).toEqual([2, 2]);
     expect(unitsOfShard({ number: 2, count: 2 }, some, {})).toEqual(['q', 's']);
+  });
+});
+
+describe('onlyLong', () => {
+  it('leaves out what npm test runs, and names what nobody has seen green', () => {
+    const some = ['a', 'b', 'quick', 'new'];
+    expect(onlyLong(some, ['quick', 'b'], SECONDS)).toEqual({ counted: ['a'], unseen: ['new'] });
   });
 });
 
