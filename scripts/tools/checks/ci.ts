@@ -49,6 +49,7 @@ const quick = await test();
 const minutes = Math.min(MINUTES - (Date.now() - started) / 60_000, SHARD_MINUTES);
 if (minutes < 1) {
   console.log(`\nnpm test took so long that there is no time for shard ${number} of ${count}.`);
+  console.log(`\n${sumLine(quick.results)}`);
   process.exit(quick.code);
 }
 console.log(`\nShard ${number} of ${count} of the long tests, for ${minutes.toFixed(1)} minutes\n`);

@@ -76,7 +76,10 @@ export function printResults(results: Results): void {
   if (results.greenAgain.length > 0) console.log('\nWhat was red once, and green when it was repeated:');
   for (const where of results.greenAgain) console.log(`  ${where}`);
   if (results.notRun.length > 0) console.log('\nWhat did not run, and does not count:');
-  for (const { where, why } of results.notRun) console.log(`  ${where}: ${why}`);
+  for (const reason of new Set(results.notRun.map(({ why }) => why))) {
+    const names = results.notRun.filter(({ why }) => why === reason).map(({ where }) => where);
+    console.log(`  ${reason}: ${names.join(', ')}`);
+  }
   console.log();
   row('suite', 'passed', 'failed', 'skipped', 'seconds');
   for (const suite of new Set(results.files.map(({ where }) => suiteOf(where)))) {
