@@ -15,6 +15,7 @@ import type { SimNode } from './node.ts';
 import { asError, type Process } from './process.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Machine } from './storage/machine.ts';
+import { withOldRecords } from './storage/old-records.ts';
 import { dateAt, HOUR } from './time.ts';
 
 export interface EngineWorld {
@@ -37,12 +38,19 @@ export interface EngineOptions {
   readonly dice: Dice;
   /** A program before the newest schema of its storage. */
   readonly old: boolean;
+  /** A program that writes the first version of records. */
+  readonly oldRecords: boolean;
 }
 
-export function startEngine(world: EngineWorld, process: Process, { dice, old }: EngineOptions): Engine {
+export function startEngine(
+  world: EngineWorld,
+  process: Process,
+  { dice, old, oldRecords }: EngineOptions,
+): Engine {
   const { scheduler, machine, cryptoWorkers } = world;
   const clock = clockOf(world, process);
   const random = { bytes: (n: number) => dice.bytes(n) };
+  const files = machine.files(process, { clock, random }, old);
   const session = createSession(
     {
       chain: createDaemon({ fetch: fetchOf(world, process), clock, random }),
@@ -53,7 +61,7 @@ export function startEngine(world: EngineWorld, process: Process, { dice, old }:
       random,
       settings: createMemorySettings(),
     },
-    machine.files(process, { clock, random }, old),
+    oldRecords ? withOldRecords(files) : files,
     { automated: true },
   );
   const server = serve(session, { onBug: world.onBug });

@@ -73,6 +73,7 @@ interface State {
 export function createDevice(world: DeviceWorld, name: string): Device {
   const { scheduler, machine } = world;
   const { dice } = scheduler;
+  const upgrades = world.plan.steps.some((step) => step.do === 'upgrade');
   const waiting = new Map<string, number>();
   const state: State = {
     engine: undefined,
@@ -88,7 +89,11 @@ export function createDevice(world: DeviceWorld, name: string): Device {
     const process = createProcess(scheduler, `${name}${++state.count}`);
     const ownDice = createDice(Buffer.from(dice.bytes(16)).toString('hex'));
     state.open = false;
-    state.engine = startEngine(world, process, { dice: ownDice, old: state.old });
+    state.engine = startEngine(world, process, {
+      ...{ dice: ownDice, old: state.old },
+      // Where no upgrade follows, the newest program is simulated from the beginning.
+      oldRecords: state.old && name === 'A' && upgrades,
+    });
     return state.engine;
   };
   const device: Device = {

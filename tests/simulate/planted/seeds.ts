@@ -5,6 +5,7 @@ import type { PlantedBug } from './table.ts';
 type Kind = Step['do'];
 /** By names of bugs; the first line that fits counts. */
 const SHOWN_BY: readonly (readonly [name: RegExp, kinds: readonly Kind[]])[] = [
+  [/older payments/, ['upgrade', 'pay', 'refresh']],
   [/flushed|checksum/, ['power failure', 'set an attribute']],
   [/append|failed twice|full disk|disk refused|aborted/, ['storage trouble', 'set an attribute']],
   [/owner|lock of/, ['second tab', 'set an attribute']],

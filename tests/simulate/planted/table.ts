@@ -420,4 +420,10 @@ export const PLANTED: readonly PlantedBug[] = [
     '      () => true,\n      () => false,\n',
     '      () => true,\n      () => true,\n',
   ),
+  bug(
+    'older payments bring nothing back',
+    'src/wallet/state/returned.ts',
+    'returned: (record.returned ?? 0n) + more',
+    'returned: 0n',
+  ),
 ];
