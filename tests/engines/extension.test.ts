@@ -14,7 +14,7 @@ import { startDaemon } from '../support/daemon.ts';
 import { startShop } from '../support/shop.ts';
 import { changed, listen } from '../support/staged-nodes.ts';
 import { limit } from '../support/tier.ts';
-import { signForAnother } from './cold-steps.ts';
+import { fromFiles, signForAnother } from './cold-steps.ts';
 import { button, buttonFrom, field, heading, link, text, type Screen, type Tab } from './engine.ts';
 import { findFirefox } from './firefox.ts';
 import { removeProfile, startFirefoxWithExtension, type FirefoxWithExtension } from './firefox-extension.ts';
@@ -138,7 +138,7 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         await unlock(wallet);
         await shows(wallet, link('Settings'));
         await becomes(wallet, SPENDABLE, left);
-        await shows(wallet, text('−1.2500'));
+        await shows(wallet, text('−1.25'));
         expect(await receiveAddress(wallet)).toBe(address);
       });
       await inFirefox(newProfile(), async (browser) => {
@@ -295,7 +295,7 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         const watch = await openWallet(browser);
         await shows(watch, button('Open'));
         const keep = keepPicture.bind(undefined, browser);
-        await signForAnother({ devnet, cold, watch, keep });
+        await signForAnother({ devnet, cold, watch, reading: fromFiles, keep });
       });
     },
     LIMIT,

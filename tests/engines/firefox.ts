@@ -76,6 +76,9 @@ export async function launchFirefox(
     'browser.download.folderList': 2,
     'browser.download.dir': downloads,
     'browser.aboutwelcome.enabled': false,
+    // A camera with a test picture, which pages may use.
+    'media.navigator.streams.fake': true,
+    'media.navigator.permission.disabled': true,
     // Firefox itself asks Google for a module of protected videos.
     'media.gmp-provider.enabled': false,
     'media.gmp-manager.updateEnabled': false,

@@ -46,7 +46,7 @@ const earnAndSpend = async (engine: Engine): Promise<void> => {
   await shows(wallet, heading('On its way'));
   await keepPicture(engine, wallet, 'sent');
   await press(wallet, link('Done'));
-  await shows(wallet, text('−1.2500'));
+  await shows(wallet, text('−1.25'));
   await app.devnet.mine(1);
 
   await visit(wallet, 'settings');
@@ -73,7 +73,7 @@ const earnAndSpend = async (engine: Engine): Promise<void> => {
   await app.devnet.mine(10);
   await visit(again, '');
   await becomes(again, `/^8\\.7/.test(${SPENDABLE})`, true);
-  await shows(again, text('−1.2500'));
+  await shows(again, text('−1.25'));
   const left = await again.evaluate(SPENDABLE);
   expect(await receiveAddress(again)).toBe(address);
 
@@ -82,8 +82,8 @@ const earnAndSpend = async (engine: Engine): Promise<void> => {
   await restoreWallet(other, words);
   await shows(other, text('Spendable now'));
   await becomes(other, SPENDABLE, left);
-  await shows(other, text('−1.2500'));
-  await shows(other, text('+10.0000'));
+  await shows(other, text('−1.25'));
+  await shows(other, text('+10.00'));
   expect(await receiveAddress(other)).toBe(address);
 };
 

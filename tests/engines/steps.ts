@@ -90,7 +90,7 @@ export async function restoreWallet(wallet: Screen, words: readonly string[]): P
 /** Test coins from the faucet, mined until they can be spent. */
 export async function getPaid(wallet: Screen, devnet: Devnet): Promise<void> {
   await press(wallet, button('Get test coins'));
-  await shows(wallet, text('+10.0000'));
+  await shows(wallet, text('+10.00'));
   await devnet.mine(10);
   await becomes(wallet, SPENDABLE, '10');
 }

@@ -47,7 +47,7 @@ export async function startWebKit(
     startSession(`http://127.0.0.1:${port}`, {
       browserName: 'MiniBrowser',
       ...(proxyPort !== undefined && { proxy: proxyOn(proxyPort) }),
-      'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+      'webkitgtk:browserOptions': { binary, args: ['--automation', '--enable-mock-capture-devices=true'] },
     }),
   );
   await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
