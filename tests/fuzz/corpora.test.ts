@@ -1,5 +1,5 @@
 /** Each kept input of `npm run fuzz`: it is read, or refused with an error of its reader. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
@@ -19,4 +19,11 @@ it('the kept inputs are those of readers, and stay below 200 kB', () => {
   expect(files.filter((file) => !(file.replace('.txt', '') in READERS))).toEqual([]);
   const size = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   expect(size).toBeLessThan(200_000);
+});
+
+it('the nightly run names each reader once', () => {
+  const workflow = readFileSync(new URL('../../.github/workflows/nightly.yml', import.meta.url), 'utf8');
+  const [, list = ''] = /readers:\n((?: +- .*\n)+)/.exec(workflow) ?? [];
+  const names = list.split(/\s+/).filter((name) => name !== '' && name !== '-');
+  expect(names.sort()).toEqual(Object.keys(READERS).sort());
 });

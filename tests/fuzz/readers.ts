@@ -2,7 +2,7 @@
  * The readers of foreign bytes and texts. Each must read any input or refuse it with an error of its own kind: a fault, or
  * the error that `refuses` names.
  */
-import { asPublicKey, asSecretKey } from '../../src/base/brands.ts';
+import { asKeyImage, asPublicKey, asSecretKey, asTxId } from '../../src/base/brands.ts';
 import { isFault } from '../../src/base/fault.ts';
 import { parseJson } from '../../src/base/json.ts';
 import { readPayeeText } from '../../src/base/payee-text.ts';
@@ -11,8 +11,19 @@ import { readTypedText } from '../../src/base/typed-text.ts';
 import { readChallenge } from '../../src/daemon/digest.ts';
 import { decodeBlocks, getBlocks, getRawBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import { readAnswer } from '../../src/daemon/dns/dns-message.ts';
+import { getBlocksByHeight } from '../../src/daemon/bin/get-blocks-by-height.ts';
+import { getHashes } from '../../src/daemon/bin/get-hashes.ts';
+import { getOutputIndexes } from '../../src/daemon/bin/get-o-indexes.ts';
+import { getRctCounts, getRctDistribution } from '../../src/daemon/bin/get-output-distribution.ts';
+import { getOutputs } from '../../src/daemon/bin/get-outs.ts';
+import { getHeaderChain } from '../../src/daemon/json/get-block-headers-range.ts';
+import { getFeeLevels } from '../../src/daemon/json/get-fee-estimate.ts';
 import { getInfo } from '../../src/daemon/json/get-info.ts';
 import { getTransactions } from '../../src/daemon/json/get-transactions.ts';
+import { getPoolTxids } from '../../src/daemon/json/get-transaction-pool-hashes.ts';
+import { getRulesInfo } from '../../src/daemon/json/hard-fork-info.ts';
+import { getKeyImageStates } from '../../src/daemon/json/is-key-image-spent.ts';
+import { relayTransaction } from '../../src/daemon/json/send-raw-transaction.ts';
 import { syncInfo } from '../../src/daemon/json/sync-info.ts';
 import { InvalidMessage } from '../../src/embed/plain.ts';
 import { readText } from '../../src/embed/text.ts';
@@ -46,6 +57,9 @@ import {
   readTransaction,
   readWithoutRings,
 } from '../../src/protocol/tx/transaction.ts';
+import { readBundle, readHistory } from '../../src/release/files.ts';
+import { readPolicy } from '../../src/release/policy.ts';
+import { readInclusion, readProof, readTreeHead } from '../../src/release/proof.ts';
 import { readSection } from '../../src/rpc/json-reader.ts';
 import { readLogins } from '../../src/server/flags/wallet-logins.ts';
 import { FlagError } from '../../src/server/flags/flag-error.ts';
@@ -150,7 +164,26 @@ export const READERS: Readonly<Record<string, ForeignReader>> = {
     ),
   ),
   'json-request': texts(readSection),
-  'json-answer': answers(getInfo(), getTransactions({ txs_hashes: [] }), syncInfo()),
+  'json-answer': answers(
+    getInfo(),
+    getTransactions({ txs_hashes: [] }),
+    syncInfo(),
+    getFeeLevels,
+    getHeaderChain(5, 5),
+    getKeyImageStates([asKeyImage(KEY)]),
+    getPoolTxids,
+    getRulesInfo(16),
+    relayTransaction(KEY),
+  ),
+  'bin-answer': answers(
+    getOutputs([{ amount: 0n, index: 1 }]),
+    getRctDistribution,
+    getRctCounts(1, 2),
+    getHashes([KEY], 0),
+    getOutputIndexes(asTxId(KEY)),
+    getBlocksByHeight([1]),
+  ),
+  release: texts(readBundle, readHistory, readPolicy, readProof, readTreeHead, readInclusion),
   invoice: each([(bytes) => readInvoice('mainnet', parseJson(textOf(bytes)))], isSyntaxError),
   site: each(
     [
