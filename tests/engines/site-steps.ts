@@ -1,7 +1,7 @@
 /** Steps of a person with a site and the wallet's window for it, for any engine. */
 import type { Answered } from '../support/shop.ts';
-import { button, type Tab } from './engine.ts';
-import { shows } from './steps.ts';
+import { button, isShown, type Tab } from './engine.ts';
+import { becomes, shows } from './steps.ts';
 
 /** The shop asks, in a click. The returned function waits for the answer. */
 export async function ask(site: Tab, method: string, params: object = {}): Promise<() => Promise<Answered>> {
@@ -14,11 +14,13 @@ export async function ask(site: Tab, method: string, params: object = {}): Promi
 /** Reads the wallet's question to its end and presses the button that agrees, as soon as it works. */
 export async function agree(wallet: Tab, name: string): Promise<void> {
   await shows(wallet, button(name));
-  await wallet.evaluate(`(() => {
-    const box = document.querySelector('[aria-label="The request"]');
-    box.scrollTo(0, box.scrollHeight);
-  })()`);
   const armed = `${button(name)}[@aria-disabled='false']`;
-  await shows(wallet, armed);
+  // The question grows when accounts and amounts arrive.
+  const scrolled = `(() => {
+    const box = document.querySelector('[aria-label="The request"]');
+    if (box.scrollTop + box.clientHeight < box.scrollHeight - 1) box.scrollTo(0, box.scrollHeight);
+    return ${isShown(armed)};
+  })()`;
+  await becomes(wallet, scrolled, true);
   await wallet.click(armed);
 }

@@ -95,8 +95,10 @@ export async function getPaid(wallet: Screen, devnet: Devnet): Promise<void> {
   await becomes(wallet, SPENDABLE, '10');
 }
 
-/** The exact amount that Home shows as spendable, in XMR. */
-export const SPENDABLE = `document.querySelector('data.amt.hero')?.getAttribute('value')`;
+/** The exact amount that Home shows as the balance, in XMR; undefined while blocks are read and it is the amount found so far. */
+export const SPENDABLE = `(document.querySelector('.bal .lbl')?.innerText === 'Found so far'
+  ? undefined
+  : document.querySelector('data.amt.hero')?.getAttribute('value'))`;
 
 /** The address shown on Receive, without spaces. */
 export async function receiveAddress(wallet: Screen): Promise<string> {
