@@ -1,65 +1,35 @@
 /** Databases of wallets in Node: the wallets of one `postgres(url)` share their leases and connections. */
-import { openWalletStore, type WalletStore } from '../nodejs/wallet-store.ts';
+import type { SentDatabase } from '../nodejs/engine-host.ts';
+import { openWalletStore } from '../nodejs/wallet-store.ts';
 import { OstroError } from './error.ts';
 import { awaitOstroErrors } from './to-error.ts';
 import type { DatabaseStorage } from './types.ts';
 
-interface SharedStore {
-  /** Opens the database with the first use. Faults storage_unavailable, file_too_new. */
-  readonly use: () => Promise<WalletStore>;
-  /** Ends the connections with the last use. */
-  readonly leave: () => Promise<void>;
-}
+const databases = new WeakMap<DatabaseStorage, SentDatabase>();
+let last = 0;
 
-const stores = new WeakMap<DatabaseStorage, SharedStore>();
-
+/** The wallets are opened by the thread of the engines; only `list` asks the database from here. */
 export function openDatabase(url: string): DatabaseStorage {
-  const shared = shareStore(() => openWalletStore(url));
   const storage: DatabaseStorage = {
     kind: 'postgres',
     list: () =>
       awaitOstroErrors(async () => {
-        const { names } = await shared.use();
+        const { names, end } = await openWalletStore(url);
         try {
           return await names();
         } finally {
-          await shared.leave();
+          await end();
         }
       }),
   };
-  stores.set(storage, shared);
+  databases.set(storage, { url, number: ++last });
   return storage;
 }
 
-/** The store of what `openDatabase` returned. Throws OstroError for another object. */
-export function storeOf(storage: DatabaseStorage): SharedStore {
-  const shared = stores.get(storage);
-  if (!shared)
+/** The database of what `openDatabase` returned. Throws OstroError for another object. */
+export function databaseOf(storage: DatabaseStorage): SentDatabase {
+  const database = databases.get(storage);
+  if (!database)
     throw new OstroError(-1, 'The storage must be what postgres() returned', 'storage_unavailable');
-  return shared;
-}
-
-export function shareStore(open: () => Promise<WalletStore>): SharedStore {
-  let users = 0;
-  let store: Promise<WalletStore> | undefined;
-  return {
-    use: async () => {
-      users += 1;
-      const mine = (store ??= open());
-      try {
-        return await mine;
-      } catch (error) {
-        users -= 1;
-        if (store === mine) store = undefined;
-        throw error;
-      }
-    },
-    leave: async () => {
-      users -= 1;
-      if (users > 0) return;
-      const ended = store;
-      store = undefined;
-      await (await ended)?.end();
-    },
-  };
+  return database;
 }

@@ -142,7 +142,8 @@ export interface StoredWallet {
 }
 /**
  * A storage of your own. What it gets is encrypted. When a call resolves, its data must survive a crash; when it rejects,
- * nothing may have been written. All calls except `list` and `read` follow a successful `claim`.
+ * nothing may have been written. All calls except `list` and `read` follow a successful `claim`. The functions run in the thread
+ * of the program, as those of `folder(path)` do.
  */
 export interface WalletStorage {
   /** Names of the wallets. */

@@ -1,6 +1,6 @@
-/** The program of a thread: a worker of the scan pool, or one password that is stretched. */
+/** The program of a thread: a worker of the scan pool, one password that is stretched, or the engines of a program. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { ThreadData } from './threads.ts';
+import type { Program, ThreadData } from './threads.ts';
 
 /** After the first blocks, for which this thread was started. */
 const WARM_AFTER_MS = 500;
@@ -35,6 +35,20 @@ const scan = async (port: MessagePort, kernel: string): Promise<void> => {
   setTimeout(() => warmUpProver(systemRandom), WARM_AFTER_MS);
 };
 
+const serveEngines = async (port: MessagePort, program: Program): Promise<void> => {
+  const [{ createEngineHost }, { exposeTasks }, { endpointOf }] = await Promise.all([
+    import('./engine-host.ts'),
+    import('../transport/comlink/task-pool.ts'),
+    import('./endpoint.ts'),
+  ]);
+  exposeTasks(
+    createEngineHost(program, (message) => port.postMessage(message)),
+    endpointOf(port),
+  );
+};
+
 if (!parentPort) throw new Error('thread.ts runs in a thread');
 const data = workerData as ThreadData;
-await (data === 'stretch' ? stretch(parentPort) : scan(parentPort, data.kernel));
+if (data === 'stretch') await stretch(parentPort);
+else if ('engines' in data) await serveEngines(parentPort, data.engines);
+else await scan(parentPort, data.kernel);

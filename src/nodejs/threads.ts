@@ -1,4 +1,4 @@
-/** Threads of Node as workers: of the scan pool, and for stretching one password. thread.ts runs in them. */
+/** Threads of Node as workers: of the scan pool, for stretching one password, and for engines. thread.ts runs in them. */
 import { Worker } from 'node:worker_threads';
 import type { TaskWorker } from '../transport/start-worker.ts';
 import { endpointOf } from './endpoint.ts';
@@ -10,8 +10,8 @@ export interface Program {
   /** The folder of the kernel's builds. */
   readonly kernel: string;
 }
-/** The work for which a thread is started: that of the scan pool, or one password. */
-export type ThreadData = { readonly kernel: string } | 'stretch';
+/** The work for which a thread is started: that of the scan pool, one password, or all engines of a program. */
+export type ThreadData = { readonly kernel: string } | 'stretch' | { readonly engines: Program };
 
 export function startPoolThread({ thread, kernel }: Program): TaskWorker {
   return startThread(thread, { kernel });
@@ -20,6 +20,11 @@ export function startPoolThread({ thread, kernel }: Program): TaskWorker {
 /** A password is stretched in a thread of its own: this one stays free, and the 64 MiB are freed with that one. */
 export function startPasswordThread({ thread }: Program): TaskWorker {
   return startThread(thread, 'stretch');
+}
+
+/** The thread of engine-thread.ts. */
+export function startEngineThread(program: Program): TaskWorker {
+  return startThread(program.thread, { engines: program });
 }
 
 const startThread = (thread: string, workerData: ThreadData): TaskWorker => {

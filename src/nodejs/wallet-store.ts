@@ -17,6 +17,14 @@ export interface WalletStore extends StoredWallets {
   readonly end: () => Promise<void>;
 }
 
+/** A store for several engines. */
+export interface SharedStore {
+  /** Opens the database with the first use. Faults storage_unavailable, file_too_new. */
+  readonly use: () => Promise<WalletStore>;
+  /** Ends the connections with the last use. */
+  readonly leave: () => Promise<void>;
+}
+
 /** `url` and `settings`: as in openPostgres. Makes the tables that are missing. Faults storage_unavailable, file_too_new. */
 export async function openWalletStore(
   url: string,
@@ -44,4 +52,29 @@ export async function openWalletStore(
     await database.end();
     throw error;
   }
+}
+
+export function shareStore(open: () => Promise<WalletStore>): SharedStore {
+  let users = 0;
+  let store: Promise<WalletStore> | undefined;
+  return {
+    use: async () => {
+      users += 1;
+      const mine = (store ??= open());
+      try {
+        return await mine;
+      } catch (error) {
+        users -= 1;
+        if (store === mine) store = undefined;
+        throw error;
+      }
+    },
+    leave: async () => {
+      users -= 1;
+      if (users > 0) return;
+      const ended = store;
+      store = undefined;
+      await (await ended)?.end();
+    },
+  };
 }

@@ -81,3 +81,12 @@ export function exposeTasks(api: object, to?: Comlink.Endpoint): void {
 export function transferBuffers<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {
   return Comlink.transfer(value, [...buffers]);
 }
+/** An argument of a task that stays here: the worker gets functions that call its own. */
+export function byReference<T extends object>(value: T): T {
+  return Comlink.proxy(value);
+}
+/** The worker calls the functions of such an argument no more. */
+export function endReference(value: object | undefined): void {
+  const reference: { readonly [Comlink.releaseProxy]?: () => void } | undefined = value;
+  reference?.[Comlink.releaseProxy]?.();
+}

@@ -1,10 +1,11 @@
 /** The storage postgres() of the package: one database for the wallets of a program. */
 import { describe, expect, it } from 'vitest';
-import { openDatabase, shareStore, storeOf } from '../../../src/library/databases.ts';
+import { databaseOf, openDatabase } from '../../../src/library/databases.ts';
 import { createWallet, postgres } from '../../../src/library/wallets.ts';
 import { nodePlatform } from '../../../src/library/node-platform.ts';
 import { setPlatform } from '../../../src/library/platform.ts';
 import { sourceTree } from '../../../src/nodejs/source-tree.ts';
+import { shareStore } from '../../../src/nodejs/wallet-store.ts';
 
 setPlatform(nodePlatform(sourceTree));
 
@@ -19,7 +20,7 @@ describe('refuses', () => {
   });
   it('an object that only looks like one', () => {
     const storage = openDatabase('postgres://127.0.0.1/x');
-    expect(() => storeOf({ ...storage })).toThrow(/what postgres\(\) returned/);
+    expect(() => databaseOf({ ...storage })).toThrow(/what postgres\(\) returned/);
   });
 });
 
