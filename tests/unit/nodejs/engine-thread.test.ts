@@ -1,7 +1,7 @@
 /** Engines in a thread of their own: how it begins, fails and ends, and what crosses it. */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openThreadEngine, type ThreadEngine } from '../../../src/nodejs/engine-thread.ts';
 import { sourceTree } from '../../../src/nodejs/source-tree.ts';
 import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
@@ -22,34 +22,12 @@ const request = (engine: ThreadEngine, method: string, params: object = {}) =>
   engine.request({ jsonrpc: '2.0', id: 1, method, params }, {});
 const MADE = { filename: 'w', password: '', language: 'English' };
 
-it('engines share the thread, which ends with the last of them', async () => {
-  const { engine, thread } = await openFirst();
-  const other = await open();
-  const exit = once(thread, 'exit');
-  await engine.stop();
-  expect(await request(other, 'create_wallet', MADE)).toMatchObject({ result: {} });
-  await other.stop();
-  await exit;
+let first: Awaited<ReturnType<typeof openFirst>>;
+beforeAll(async () => {
+  first = await openFirst();
 });
 
-it('a thread that ends by itself rejects calls, closes wallets, and is replaced', async () => {
-  const { engine, thread } = await openFirst();
-  const other = await open();
-  await request(engine, 'create_wallet', MADE);
-  const heard: PortEvent[] = [];
-  engine.on((event) => heard.push(event));
-  const call = request(engine, 'x_status');
-  await thread.terminate();
-  for (const rejected of [call, request(engine, 'x_status'), request(other, 'x_status')])
-    await expect(rejected).rejects.toMatchObject({ code: 'worker_failed', data: { reason: 'ended' } });
-  expect(heard.at(-1)).toEqual({ type: 'closed', data: { reason: 'stopped' } });
-  const next = await openFirst();
-  await Promise.all([engine.stop(), other.stop()]);
-  expect(await request(next.engine, 'get_version')).toMatchObject({ result: {} });
-  await next.engine.stop();
-});
-
-it('a fault at the start keeps its code and data', async () => {
+it('a fault at the start of an engine keeps its code and data', async () => {
   const database = { url: 'postgres://nobody@127.0.0.1:1/none', number: 1 };
   await expect(openThreadEngine(sourceTree, { ...OPTIONS, database })).rejects.toMatchObject({
     name: 'Fault',
@@ -78,4 +56,25 @@ it('a storage of the program is asked in its own thread, and its errors keep the
   expect(error?.data).toMatchObject({ fault: 'storage_full' });
   expect(asked).toContain('write');
   await engine.stop();
+});
+
+it('a thread that ends by itself rejects calls, closes wallets, and is replaced by one that ends with the last engine', async () => {
+  const { engine, thread } = first;
+  const other = await open();
+  await request(engine, 'create_wallet', MADE);
+  const heard: PortEvent[] = [];
+  engine.on((event) => heard.push(event));
+  const call = request(engine, 'x_status');
+  await thread.terminate();
+  for (const rejected of [call, request(engine, 'x_status'), request(other, 'x_status')])
+    await expect(rejected).rejects.toMatchObject({ code: 'worker_failed', data: { reason: 'ended' } });
+  expect(heard.at(-1)).toEqual({ type: 'closed', data: { reason: 'stopped' } });
+  const next = await openFirst();
+  await Promise.all([engine.stop(), other.stop()]);
+  const last = await open();
+  const exit = once(next.thread, 'exit');
+  await next.engine.stop();
+  expect(await request(last, 'create_wallet', MADE)).toMatchObject({ result: {} });
+  await last.stop();
+  await exit;
 });
