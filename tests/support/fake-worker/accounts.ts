@@ -23,6 +23,7 @@ export function furnish(fake: FakeWallet, scenario: Scenario): void {
       { address: COOP, description: 'Housing cooperative' },
     ];
   fake.accounts = (ACCOUNTS[scenario] ?? USUAL_ACCOUNTS)();
+  if (scenario === 'empty') fake.coins = [];
   for (const [type, amount, note, ago, confirmations, more] of LINES[scenario] ?? USUAL_LINES)
     fake.entries.push(fake.entry(type, amount, { note, ago, confirmations, ...more }));
   if (scenario === 'late') fake.missing.set(fake.entries[1]!.txid, 5);
