@@ -20,6 +20,8 @@ import { whenNpmEnds } from './parents.ts';
 import { sayApart, startLines } from './start-lines.ts';
 import { createRpcServer } from './http/server.ts';
 import { endInOrder } from './ending.ts';
+import { askAdmin } from './light-wallet/admin.ts';
+import { createLightServer } from './light-wallet/start.ts';
 import { only, several } from './served.ts';
 import { createLogin } from '../transport/http-login.ts';
 import { openWalletStore } from '../nodejs/wallet-store.ts';
@@ -76,6 +78,7 @@ const start = async ({ command, openHost }: Installation) => {
     return;
   }
   if ('moves' in flags) await move(flags.moves);
+  else if ('asks' in flags) await ask(flags.asks);
   else await serve(flags, openHost);
 };
 
@@ -129,9 +132,10 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
       connections: flags.connections,
       answered: logAnswer,
     });
+    const light = flags.light && startLight(flags, flags.light, host);
     ends.by(() =>
       endInOrder({
-        servers: [server, ...(monitor ? [monitor] : [])],
+        servers: [server, ...(monitor ? [monitor] : []), ...(light ? [light] : [])],
         served,
         host,
         store,
@@ -141,6 +145,8 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
     await served.begin();
     const bound = await server.listenAll();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
+    if (light) say(`Light wallets on ${flags.light?.ip}:${await light.listen()}`);
+    void light?.begin();
     await sayApart(startLines(...bound), say);
     tellStarter({ listens: true });
     void served.endedByItself.then((why) => ends.now(1, why));
@@ -151,6 +157,19 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
       ? new FlagError(error.message)
       : error;
   }
+};
+
+const startLight = (flags: Flags, light: NonNullable<Flags['light']>, host: WalletHost) => {
+  const { passwordFile } = light;
+  const password = passwordFile === undefined ? '' : readText(passwordFile).replace(/\r?\n$/, '');
+  return createLightServer({ host, flags, light, password, log, say });
+};
+
+const ask = async ({ dir, words }: { readonly dir: string; readonly words: readonly string[] }) => {
+  const answer = await askAdmin(dir, words).catch((error: unknown) => {
+    throw new FlagError(`--light-wallet-admin: ${messageOf(error)}`);
+  });
+  console.log(answer);
 };
 
 /** Ends the process with 1 when a wallet was not moved. */

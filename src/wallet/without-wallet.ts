@@ -15,6 +15,7 @@ export { birthHeight, heightAt, heightSince, offlineHeightAt, tipWithinTimeout }
 export { readGivenKeys, wipeGivenKeys } from './account/given-keys.ts';
 export { accountOf, primaryAddress } from './account/make.ts';
 export { newWords, polyseedPhrase, requireWhole, wordsOf } from './account/words.ts';
+export { createGammaPicker } from './decoys/gamma.ts';
 export {
   MAX_EVENT_CONFIRMATIONS,
   MAX_CONFIRMATION_NUMBERS,

@@ -10,8 +10,9 @@ import { bytesOf, txidOf } from '../support/rpc/own-output.ts';
 describe('x_light_wallet', () => {
   it('gives each output in a form that the view key opens', async () => {
     const { call, wallet } = await openFixture({ watchOnly: true });
-    const { height, outputs = [] } = await call('x_light_wallet');
+    const { height, newest_ids, outputs = [] } = await call('x_light_wallet');
     expect(height).toBe(HEIGHT);
+    expect(newest_ids).toBe(toHex(wallet.state.chain.hashes.slice(-3200)));
     expect(outputs.map(({ amount }) => BigInt(amount))).toEqual(
       wallet.state.outputs.map(({ amount }) => amount),
     );

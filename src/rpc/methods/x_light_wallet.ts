@@ -14,9 +14,9 @@ export default defineMethod({
   // No screen: the wallet server answers clients of its light-wallet server with it.
   access: 'read',
   result: {
-    /** Number of blocks that are read. */
     height: count,
-    restore_height: count,
+    /** Ids of the newest blocks of the `height` that are read, ascending: as many as a reorg can replace. */
+    newest_ids: def(str, ''),
     outputs: listOf(
       obj({
         ...{ txid: str, index: u32, global_index: count, public_key: str, tx_pub_key: str, amount: str },
@@ -48,7 +48,7 @@ export default defineMethod({
     const { state } = wallet;
     return {
       height: state.height,
-      restore_height: state.account.restoreHeight,
+      newest_ids: toHex(light.newestIds()),
       outputs: light.outputs().map(({ output, txKey, rct }) => ({
         txid: toHex(output.txid),
         index: output.outputIndex,

@@ -87,6 +87,14 @@ export const OURS = {
   // The reference has no health check and no metrics.
   'metrics-port': true,
   'metrics-bind-ip': true,
+  // The reference does not serve light wallets: monero-lws does.
+  'light-wallet-port': true,
+  'light-wallet-bind-ip': true,
+  'light-wallet-dir': true,
+  'light-wallet-password-file': true,
+  'light-wallet-origins': true,
+  'light-wallet-accept': true,
+  'light-wallet-admin': true,
   // The reference has no list of events; of payments it informs programs by --tx-notify alone.
   events: false,
   'event-confirmations': true,

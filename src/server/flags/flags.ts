@@ -10,6 +10,7 @@ import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { readInnerAddress } from './fleet-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
+import { readAdminCommand, readLight } from './light-flags.ts';
 import { isDatabase, readMove, type WalletMove } from './move-flags.ts';
 import { readLogin, readNetwork, readNode, readPort, readProxy } from './node-flags.ts';
 import { readRpcTls } from './tls-flags.ts';
@@ -17,7 +18,9 @@ import { usage } from './usage.ts';
 
 export type Flags = Exclude<
   ReturnType<typeof readFlags>,
-  { readonly shows: string } | { readonly moves: WalletMove }
+  | { readonly shows: string }
+  | { readonly moves: WalletMove }
+  | { readonly asks: NonNullable<ReturnType<typeof readAdminCommand>> }
 >;
 
 const TAKES_VALUE: Readonly<Record<string, boolean>> = {
@@ -63,7 +66,10 @@ const readRaw = (args: readonly string[]) => {
   return given;
 };
 
-/** The settings of the command line; `shows` is a text to print, `moves` what to move, instead of starting. */
+/**
+ * The settings of the command line; instead of starting, `shows` is a text to print, `moves` what to move, `asks` a command for a
+ * running server.
+ */
 export function readFlags(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -80,6 +86,8 @@ export function readFlags(
   if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
   const moves = readMove(given);
   if (moves) return { moves };
+  const asks = readAdminCommand(given);
+  if (asks) return { asks };
   const port = readPort(given, 'rpc-bind-port');
   if (port === undefined) throw new FlagError("the option '--rpc-bind-port' is required but missing");
   const ip = bare(given['rpc-bind-ip'] ?? '127.0.0.1');
@@ -112,12 +120,9 @@ export function readFlags(
     compat: readCompat(given['rpc-compat']),
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
-    connections: {
-      all: readCount(given, 'rpc-max-connections'),
-      perPrivate: readCount(given, 'rpc-max-connections-per-private-ip'),
-      perPublic: readCount(given, 'rpc-max-connections-per-public-ip'),
-    },
+    connections: readConnections(given),
     metrics,
+    light: readLight(given, (flag) => boundIp(given, flag)),
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
     walletStore: given['wallet-store'],
     innerAddress: readInnerAddress(given),
@@ -144,6 +149,19 @@ export function readFlags(
   };
 }
 
+const readConnections = (given: Given) => ({
+  all: readCount(given, 'rpc-max-connections'),
+  perPrivate: readCount(given, 'rpc-max-connections-per-private-ip'),
+  perPublic: readCount(given, 'rpc-max-connections-per-public-ip'),
+});
+
+/** The address of a further port: one of this machine, unless the flags say otherwise. */
+const boundIp = (given: Given, flag: 'metrics-bind-ip' | 'light-wallet-bind-ip') => {
+  const ip = bare(given[flag] ?? '127.0.0.1');
+  checkBind(given, flag, ip);
+  return ip;
+};
+
 /** The wallets are in one place. */
 const checkStore = (given: Given) => {
   const [one, other] = (['wallet-dir', 'wallet-file', 'wallet-store'] as const).filter((flag) => given[flag]);
@@ -159,7 +177,7 @@ const bare = (ip: string) => ip.replace(/^\[(.*)\]$/, '$1');
 
 const checkBind = (
   given: Given,
-  flag: 'rpc-bind-ip' | 'rpc-bind-ipv6-address' | 'metrics-bind-ip',
+  flag: 'rpc-bind-ip' | 'rpc-bind-ipv6-address' | 'metrics-bind-ip' | 'light-wallet-bind-ip',
   ip: string,
 ) => {
   if (isIP(ip) === 0) throw new FlagError(`Invalid IP address given for --${flag}`);
@@ -233,9 +251,7 @@ const readMetrics = (given: Given) => {
     if (given['metrics-bind-ip'] !== undefined) throw new FlagError('--metrics-bind-ip needs --metrics-port');
     return undefined;
   }
-  const ip = bare(given['metrics-bind-ip'] ?? '127.0.0.1');
-  checkBind(given, 'metrics-bind-ip', ip);
-  return { port, ip };
+  return { port, ip: boundIp(given, 'metrics-bind-ip') };
 };
 
 /** Reads the version of monero-wallet-rpc that answers resemble (src/rpc/compat.ts). */

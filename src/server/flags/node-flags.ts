@@ -89,7 +89,10 @@ export function readLogin(text: string | undefined, flag: string): Login | undef
   return { username: text.slice(0, at), password: text.slice(at + 1) };
 }
 
-export function readPort(given: Given, flag: 'rpc-bind-port' | 'daemon-port' | 'metrics-port') {
+export function readPort(
+  given: Given,
+  flag: 'rpc-bind-port' | 'daemon-port' | 'metrics-port' | 'light-wallet-port',
+) {
   const text = given[flag];
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new FlagError(`--${flag} must be a port`);

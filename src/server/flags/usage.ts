@@ -51,6 +51,14 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
   --no-dns                                 no names instead of addresses
   --metrics-port N, --metrics-bind-ip IP   GET /health, GET /ready and GET /metrics (Prometheus), without login
                                            (127.0.0.1)
+  --light-wallet-port N, --light-wallet-bind-ip IP
+                                           answer light wallets as monero-lws does (127.0.0.1): the server learns their view keys
+  --light-wallet-dir DIR, --light-wallet-password-file FILE
+                                           where their accounts lie, and the password of these files
+  --light-wallet-origins A,B               pages that may call there; * for all
+  --light-wallet-accept create,import      new accounts and scans of old blocks need no --light-wallet-admin
+  --light-wallet-admin "COMMAND"           start no server: ask the one that runs on --light-wallet-dir, with list_accounts,
+                                           list_requests, accept_requests, reject_requests, modify_account_status or rescan
   --tx-notify "FILE ARGS"                  start this program for each payment to the wallet, with the transaction's id for %s
   --events                                 wallets write lists of events: GET /events (with --wallet-logins
                                            /wallet/NAME/events), x_events; each flag below asks for them, too

@@ -19,10 +19,13 @@ export function createAccess({
   ips,
   origins,
   hosts,
+  flag = '--rpc-access-control-origins',
 }: {
   readonly ips: readonly string[];
   readonly origins: readonly string[];
   readonly hosts: readonly string[];
+  /** The flag of the origins, for the person who reads the refusal. */
+  readonly flag?: string;
 }): (method: string | undefined, headers: IncomingHttpHeaders) => Refusal | undefined {
   const names = new Set([...ips, ...hosts].map((each) => each.toLowerCase()));
   // No site on the Internet has a name without a dot; in a network of containers all names are such.
@@ -45,7 +48,7 @@ export function createAccess({
         ? refusal(403, 'Pages of other sites are not allowed')
         : undefined;
     if (!allowsOrigin(origins, origin))
-      return refusal(403, `Pages of '${origin}' are not allowed: see --rpc-access-control-origins`);
+      return refusal(403, `Pages of '${origin}' are not allowed: see ${flag}`);
     if (!JSON_TYPE.test(type ?? ''))
       return refusal(415, 'A page has to send its request as application/json');
     return undefined;

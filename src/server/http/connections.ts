@@ -44,7 +44,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
 /** The IPv4 address, or the /64 network of an IPv6 address: a provider usually gives a whole /64 to one customer. */
-const callerOf = (text: string): { readonly network: string; readonly isPrivate: boolean } => {
+export function callerOf(text: string): { readonly network: string; readonly isPrivate: boolean } {
   const address = text.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   if (!isIPv6(address)) return { network: address, isPrivate: PRIVATE.check(address, 'ipv4') };
   const [head = '', tail] = address.split('::');
@@ -52,4 +52,4 @@ const callerOf = (text: string): { readonly network: string; readonly isPrivate:
   const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
   const all = [...groups(head), ...Array.from({ length: zeros }, () => '0'), ...groups(tail ?? '')];
   return { network: all.slice(0, 4).join(':'), isPrivate: PRIVATE.check(address, 'ipv6') };
-};
+}

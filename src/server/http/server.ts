@@ -151,7 +151,7 @@ export function createRpcServer({
 }
 
 /** From then on a connection to the server that is one too many is closed before anything is read from it. */
-const createConnectionLimit = (limits: NonNullable<ServerOptions['connections']>) => {
+export function createConnectionLimit(limits: NonNullable<ServerOptions['connections']>) {
   const admits = createAdmission(limits);
   return (server: Server) => {
     server.maxConnections = limits.all ?? CONNECTIONS;
@@ -162,7 +162,7 @@ const createConnectionLimit = (limits: NonNullable<ServerOptions['connections']>
       else socket.destroy();
     });
   };
-};
+}
 
 /** The key of a call that may be repeated (src/rpc/wire/once.ts), if the request has one. */
 const keyOf = ({ headers: { 'idempotency-key': key } }: Request): string | undefined =>

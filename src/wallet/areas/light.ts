@@ -3,6 +3,7 @@ import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { isUnlocked } from '../ledger/balance.ts';
 import { lightOutput, type LightOutput } from '../light/account.ts';
+import { MAX_REORG } from '../state/chain.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Core } from './core.ts';
 
@@ -20,6 +21,8 @@ export function createLight({ ledger, state, now }: Pick<Core, 'ledger' | 'state
     /** Outputs in chain order, without those of Carrot. */
     outputs: (): readonly LightOutput[] =>
       state.outputs.flatMap((output) => lightOutput(state.account, output) ?? []),
+    /** Ids of the newest blocks, 32 bytes each, at most as many as a reorg can replace. */
+    newestIds: () => state.chain.hashes.slice(-32 * MAX_REORG),
     isUnlocked: (output: OwnedOutput) => isUnlocked(output, state.height, now()),
     /** In chain order. */
     transactions: () => [...state.tables.lightTransactions.values()].sort((a, b) => a.height - b.height),

@@ -475,3 +475,44 @@ describe("the end of npm before the server's", () => {
     expect(calls).toBe(0);
   });
 });
+
+describe('the flags of the light-wallet server', () => {
+  const LIGHT = ['--light-wallet-port', '8443', '--light-wallet-dir', '/accounts'];
+  it('need a port and a folder, and accept nothing by themselves', () => {
+    expect(readFlags(PORT)).toMatchObject({ light: undefined });
+    expect(readFlags([...PORT, ...LIGHT])).toMatchObject({
+      light: {
+        ...{ port: 8443, dir: '/accounts', ip: '127.0.0.1', origins: [] },
+        accepts: { creation: false, rescans: false },
+      },
+    });
+    const more = [
+      '--light-wallet-accept',
+      'create',
+      '--light-wallet-origins',
+      'https://a.example,https://b.example',
+    ];
+    expect(readFlags([...PORT, ...LIGHT, ...more])).toMatchObject({
+      light: {
+        origins: ['https://a.example', 'https://b.example'],
+        accepts: { creation: true, rescans: false },
+      },
+    });
+  });
+  it.each([
+    [['--light-wallet-port', '8443'], '--light-wallet-port needs --light-wallet-dir'],
+    [['--light-wallet-dir', '/a'], '--light-wallet-dir needs --light-wallet-port'],
+    [['--light-wallet-origins', '*'], '--light-wallet-origins needs --light-wallet-port'],
+    [[...LIGHT, '--light-wallet-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
+    [[...LIGHT, '--light-wallet-accept', 'all'], "create, import or both, not 'all'"],
+    [[...LIGHT, '--offline'], '--offline has none'],
+    [['--light-wallet-admin', 'list_accounts'], '--light-wallet-admin needs --light-wallet-dir'],
+  ])('are refused when they mean nothing: %j', (given, sentence) => {
+    expect(() => readFlags([...PORT, ...given])).toThrow(sentence);
+  });
+  it('ask a running server without starting another', () => {
+    expect(
+      readFlags(['--light-wallet-dir', '/accounts', '--light-wallet-admin', ' rescan 5  4abc ']),
+    ).toEqual({ asks: { dir: '/accounts', words: ['rescan', '5', '4abc'] } });
+  });
+});
