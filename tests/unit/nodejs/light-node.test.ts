@@ -11,7 +11,7 @@ const nodes = (['mainnet', 'stagenet'] as const).map((network) =>
   createLightNode({ node, network, regtest: false }),
 );
 const [mainnet, stagenet] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
-afterAll(() => nodes.forEach(({ stop }) => stop()));
+afterAll(() => nodes.forEach((node) => node.stop()));
 
 // threat: other-wallets
 describe('a view key', () => {
