@@ -43,6 +43,10 @@ export const MOODS = [
   'false fees',
 ] as const;
 export type Mood = (typeof MOODS)[number];
+/** `n`: from 0 to 1. */
+export function moodOf(n: number): Mood {
+  return n < 0.5 ? 'honest' : MOODS[Math.floor((2 * n - 1) * MOODS.length)]!;
+}
 /** A node in another mood deceives its callers. */
 export function isDeceiving(mood: Mood): boolean {
   return !['honest', 'flaky', 'dead', 'silent', 'loses answers'].includes(mood);

@@ -8,7 +8,7 @@ import { Broken } from './broken.ts';
 import { createDice } from './dice.ts';
 import { createModel, type Model } from './model/model.ts';
 import { createNetwork, type Network } from './network.ts';
-import { createSimNode, isDeceiving, MOODS, type SimNode } from './node.ts';
+import { createSimNode, isDeceiving, moodOf, type SimNode } from './node.ts';
 import type { ActionName, Plan, Step, WorldStep } from './plan.ts';
 import { simulatedProofs } from './proofs.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -125,7 +125,7 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
     const { nodes, deceived, scheduler } = world;
     const node = nodes[Math.floor(m * nodes.length)]!;
     if (isDeceiving(node.mood)) deceived.last = scheduler.now;
-    node.mood = n < 0.5 ? 'honest' : MOODS[Math.floor((2 * n - 1) * MOODS.length)]!;
+    node.mood = moodOf(n);
     const any = nodes.some(({ mood }) => isDeceiving(mood));
     deceived.last = any ? Infinity : Math.min(deceived.last, scheduler.now);
     scheduler.note(`${node.address} is ${node.mood}`);

@@ -1,8 +1,10 @@
 /** The order in which seeds are tried for a planted bug: first those whose plans have much of what could show it. */
+import { moodOf, type Mood } from '../node.ts';
 import { planOf, type Plan, type Step } from '../plan.ts';
 import type { PlantedBug } from './table.ts';
 
-type Kind = Step['do'];
+/** A step, or one that gives a node this mood. */
+type Kind = Step['do'] | Mood;
 /** By names of bugs; the first line that fits counts. */
 const SHOWN_BY: readonly (readonly [name: RegExp, kinds: readonly Kind[]])[] = [
   [/older payments/, ['upgrade', 'pay', 'refresh']],
@@ -22,7 +24,10 @@ const SHOWN_BY: readonly (readonly [name: RegExp, kinds: readonly Kind[]])[] = [
   [/thaws/, ['freeze an output', 'reorganisation', 'read the chain again']],
   [/reorganisation/, ['reorganisation', 'block', 'refresh']],
   [/rescan/, ['read the chain again', 'receive']],
-  [/lost answer|refus|sent again/, ['mood', 'pay', 'pay again']],
+  [/lost answer/, ['loses answers', 'pay', 'pay again']],
+  [/one refusal/, ['keeps', 'refuses', 'pay', 'refresh']],
+  [/refusal of the shop/, ['shop trouble', 'receive', 'refresh']],
+  [/refus|sent again/, ['mood', 'pay', 'pay again']],
   [/call/, ['pay again', 'pay', 'kill']],
   [/given up|that returns/, ['give up a payment', 'mood', 'pay']],
   [/of the pool/, ['reorganisation', 'receive', 'refresh']],
@@ -42,7 +47,8 @@ export function seedsFor(bug: PlantedBug, first: number, last: number, days: num
   const storage = storageOf(bug);
   const scored = Array.from({ length: last - first + 1 }, (_, i) => {
     const plan = planOf(String(first + i), days);
-    const count = (kind: Kind): number => plan.steps.filter((step) => step.do === kind).length;
+    const count = (kind: Kind): number =>
+      plan.steps.filter((step) => step.do === kind || (step.do === 'mood' && moodOf(step.n) === kind)).length;
     const score = kinds.reduce((product, kind) => product * (1 + count(kind)), 1) / plan.steps.length;
     return { seed: first + i, score: storage === undefined || plan.storage === storage ? score : 0 };
   });
