@@ -1,5 +1,6 @@
 /** Vitest's reporter for `npm test` (file-report.ts). */
 import type { Reporter, TestModule } from 'vitest/node';
+import { isMissing } from '../setup/missing.mjs';
 import { firstLines, nameOf, statusOf, writeReport, type TestResult } from './file-report.ts';
 
 const testsOf = (module: TestModule): readonly TestResult[] =>
@@ -12,7 +13,8 @@ const testsOf = (module: TestModule): readonly TestResult[] =>
 
 const onTestModuleEnd = (module: TestModule): void => {
   const tests = testsOf(module);
-  const broken = module.state() === 'failed' && !tests.some(({ status }) => status === 'failed');
+  const told = tests.some(({ status, why: reason }) => status === 'failed' || isMissing(reason));
+  const broken = module.state() === 'failed' && !told;
   const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
   const why = firstLines(errors[0]?.message);
   writeReport({
