@@ -2,7 +2,7 @@
 import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers, SignatureClaim, SigningTask } from '../src/ports/crypto-workers.ts';
-import type { ScanKeys, ScannedRange } from '../src/ports/scan-pool.ts';
+import type { CompactScan, ScanKeys, ScannedRange } from '../src/ports/scan-pool.ts';
 import type { TowerSums } from '../src/kernel/tower-sums.ts';
 import type { MembershipWorkers } from '../src/ports/membership-workers.ts';
 import { MAY_PROVE } from '../src/protocol/block/known-rules.ts';
@@ -62,6 +62,18 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
     scanTx: async (id: number, blob: Uint8Array) => {
       await ready;
       return scanners.scanTx(id, blob);
+    },
+    compactTagged: async (id: number, bytes: Uint8Array) => {
+      await ready;
+      return scanners.compact(id).tagged(bytes);
+    },
+    compactOwn: async (id: number, ...given: Parameters<CompactScan['own']>) => {
+      await ready;
+      return scanners.compact(id).own(...given);
+    },
+    compactReduce: async (id: number, raw: RawBlocks) => {
+      await ready;
+      return scanners.compact(id).reduce(raw);
     },
     addresses: async (...given: Parameters<CryptoWorkers['addresses']>) => {
       await ready;

@@ -132,6 +132,11 @@ const createPool = (shared: SharedWorkers, offload: boolean): WorkerPool => {
       return { ...range, found: unpackFound(range.found) };
     },
     scanTx: (blob) => own(started()).anywhere((api) => api.scanTx(id, blob)),
+    compact: {
+      tagged: (bytes) => asFault(own(started()).anywhere((api) => api.compactTagged(id, bytes))),
+      own: (...given) => asFault(own(started()).anywhere((api) => api.compactOwn(id, ...given))),
+      reduce: (raw) => asFault(own(started()).anywhere((api) => api.compactReduce(id, raw))),
+    },
     dispose: () => {
       const gone = id;
       id = shared.newId();

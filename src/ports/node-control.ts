@@ -1,11 +1,14 @@
 import type { Network } from '../protocol/address/address.ts';
 import type { BlockSource, ChainTip } from './block-source.ts';
+import type { CompactSource } from './compact-source.ts';
 import type { FeeSource } from './fee-source.ts';
 import type { NodeHealth } from './node-health.ts';
 import type { OutputSource } from './output-source.ts';
 import type { RuleSource } from './rule-source.ts';
 import type { TxRelay } from './tx-relay.ts';
 
+/** relay: the command `ostro --relay` before a node, which also serves compact blocks. */
+export type NodeKind = 'relay';
 /** Address and login of the node in use. */
 export interface NodeSettings {
   /** Base URL, `https://node.example:18081`. */
@@ -14,6 +17,8 @@ export interface NodeSettings {
   readonly password?: string;
   /** The user owns the node: calls that reveal much to it, and calls that change it, are allowed. */
   readonly trusted?: boolean;
+  /** Absent: a node. */
+  readonly kind?: NodeKind;
   /** Followed where `takesTls`. */
   readonly tls?: NodeTls;
   /** `[IP:]PORT` of a SOCKS5 proxy for this node alone. Followed where `takesTls`. */
@@ -39,7 +44,7 @@ export interface NodeCheck {
   readonly rpcVersion: { readonly major: number; readonly minor: number };
 }
 /** The questions of the wallet to one node. */
-export type NodePorts = BlockSource & RuleSource & OutputSource & FeeSource & TxRelay;
+export type NodePorts = BlockSource & CompactSource & RuleSource & OutputSource & FeeSource & TxRelay;
 /** Chooses and tests nodes. `check` throws any DaemonFault. */
 export interface NodeControl {
   use(node: NodeSettings | undefined): void;

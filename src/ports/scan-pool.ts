@@ -123,5 +123,39 @@ export interface ScanPool {
   scan(raw: RawBlocks): Promise<ScannedRange>;
   /** Scans one pruned transaction, from the pool or requested by id. Undefined when it does not parse. */
   scanTx(blob: Uint8Array): Promise<ScannedPoolTx | undefined>;
+  /** Absent: this pool scans whole blocks only. */
+  readonly compact?: CompactScan | undefined;
   dispose(): void;
+}
+
+/** Outputs of compact blocks whose view tag matches, in chain order; one item for each derivation that matches. */
+export interface TaggedCandidates {
+  /** Index of the block in the range. */
+  readonly blocks: Uint32Array;
+  /** Position among the outputs of the block. */
+  readonly outputs: Uint32Array;
+  /** Index of the output in its transaction. */
+  readonly indices: Uint32Array;
+  /** 32 bytes each. They are as secret as the view key is: the wallet worker and the pool have them alone. */
+  readonly derivations: Uint8Array;
+}
+
+export interface CompactForm {
+  /** Compact blocks. */
+  readonly bytes: Uint8Array;
+  /** The keys of each block, 32 bytes each; none of a whole block. */
+  readonly outputKeys: readonly Uint8Array[];
+}
+
+/** The scan of compact blocks (protocol/compact), with the keys of the pool. */
+export interface CompactScan {
+  /** Faults of a range that does not parse: fault node_bad_answer without an address. */
+  tagged(bytes: Uint8Array): Promise<TaggedCandidates>;
+  /** Indices of the candidates that are ours. `keys`: the one-time key of each candidate, 32 bytes each. */
+  own(
+    candidates: Pick<TaggedCandidates, 'derivations' | 'indices'>,
+    keys: Uint8Array,
+  ): Promise<readonly number[]>;
+  /** The compact form of whole blocks, and the keys of their outputs. Fault node_bad_answer when they do not parse. */
+  reduce(raw: RawBlocks): Promise<CompactForm>;
 }

@@ -41,6 +41,7 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       ...all('outputCounts'),
       ...all('gaps'),
       ...all('keptBlocks'),
+      ...all('relayed'),
       ...all('lightTransactions'),
       ...all('treeState'),
       ...all('tree'),

@@ -1,5 +1,5 @@
 /** The list of nodes that the person uses, their roles, and the changes that a person makes to it. */
-import type { NodeSettings } from '../../ports/node-control.ts';
+import type { NodeKind, NodeSettings } from '../../ports/node-control.ts';
 import { fault } from '../faults.ts';
 
 export interface NodeList {
@@ -16,6 +16,10 @@ export interface NodeList {
 export const NO_NODES: NodeList = { nodes: [], send: '', compare: '', chosenAt: 0 };
 
 export const MAX_NODES = 50;
+
+export function isNodeKind(value: unknown): value is NodeKind {
+  return value === 'relay';
+}
 
 /** Fault bad_node_list. */
 export function checkNodeList({ nodes, send, compare }: NodeList): void {
@@ -37,14 +41,18 @@ export function onlyNode(node: NodeSettings | undefined, now: number): NodeList 
   return { ...NO_NODES, nodes: node ? [withoutLogin(node)] : [], chosenAt: now };
 }
 
-/** Puts a node first. Without a user name it keeps the login that the list has for this address. */
+/** Puts a node first. Without a user name it keeps the login that the list has for this address; it keeps the kind, too. */
 export function withFirst(list: NodeList, node: NodeSettings, now: number): NodeList {
   const first = withoutLogin(node);
   const known = nodeAt(list, first.address);
   const { username, password } = known ?? {};
   const login = first.username === undefined && username ? { username, password: password ?? '' } : {};
   const others = list.nodes.filter(({ address }) => address !== first.address);
-  return { ...list, nodes: [{ ...connectionOf(known), ...first, ...login }, ...others], chosenAt: now };
+  return {
+    ...list,
+    nodes: [{ ...connectionOf(known), ...kindOf(known), ...first, ...login }, ...others],
+    chosenAt: now,
+  };
 }
 
 /**
@@ -71,6 +79,8 @@ const connectionOf = ({ tls, proxy }: Partial<NodeSettings> = {}): Partial<NodeS
   ...(tls && { tls }),
   ...(proxy !== undefined && { proxy }),
 });
+
+const kindOf = ({ kind }: Partial<NodeSettings> = {}): Partial<NodeSettings> => (kind ? { kind } : {});
 
 /** Moves a login from the address into its own fields: addresses are shown, and stored unencrypted. */
 const withoutLogin = (node: NodeSettings): NodeSettings => {

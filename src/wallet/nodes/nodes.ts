@@ -19,6 +19,13 @@ export interface NodesDeps {
   readonly changed: () => void;
 }
 
+/** The relay that the wallet reads from, and the nodes of the list that its answers are compared with. */
+export interface RelayInUse {
+  readonly address: string;
+  readonly ports: NodePorts;
+  readonly others: readonly { readonly address: string; readonly ports: NodePorts }[];
+}
+
 export interface Nodes {
   readonly list: NodeList;
   readonly used: NodeSettings | undefined;
@@ -30,6 +37,8 @@ export interface Nodes {
   set(list: NodeList): void;
   /** Chooses the node to read from: see fail-over.ts. */
   choose(height: number, signal: AbortSignal): Promise<boolean>;
+  /** Undefined when the node in use is no relay. */
+  relayInUse(): RelayInUse | undefined;
   /** Runs a question to the node in use, and notes how it ended. */
   tracked<T>(question: Question, ask: () => Promise<T>): Promise<T>;
   readonly comparison: Comparison;
@@ -84,6 +93,12 @@ export function createNodes({ chain, clock, random, changed }: NodesDeps): Nodes
       return other;
     },
     comparison,
+    relayInUse: () => {
+      const { node } = chain;
+      if (node?.kind !== 'relay') return undefined;
+      const at = (settings: NodeSettings) => ({ address: settings.address, ports: chain.at(settings) });
+      return { ...at(node), others: witnessesOf(list).map(at) };
+    },
     tracked: async (question, ask) => {
       const address = chain.node?.address;
       try {
@@ -111,3 +126,9 @@ export function createNodes({ chain, clock, random, changed }: NodesDeps): Nodes
     },
   };
 }
+
+/** Nodes proper, the one for comparing first. The one for sending gets no other questions. */
+const witnessesOf = ({ nodes, send, compare }: NodeList): readonly NodeSettings[] =>
+  nodes
+    .filter(({ kind, address }) => kind === undefined && address !== send)
+    .sort((a, b) => Number(b.address === compare) - Number(a.address === compare));

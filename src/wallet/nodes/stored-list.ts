@@ -7,7 +7,7 @@ import { parseJson, writeJson } from '../../base/json.ts';
 import type { AppSettings } from '../../ports/app-settings.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { Settings, StoredNode } from '../state/records/settings.ts';
-import { MAX_NODES, NO_NODES, nodeAt, onlyNode, type NodeList } from './node-list.ts';
+import { isNodeKind, MAX_NODES, NO_NODES, nodeAt, onlyNode, type NodeList } from './node-list.ts';
 
 const KEY = 'nodes';
 /** Key of the single node of earlier versions. */
@@ -15,7 +15,11 @@ const LEGACY_KEY = 'node';
 
 export async function writeAppList(settings: AppSettings, list: NodeList): Promise<void> {
   const { nodes, send, compare, chosenAt } = list;
-  const known = nodes.map(({ address, trusted = false }) => ({ address, trusted }));
+  const known = nodes.map(({ address, trusted = false, kind }) => ({
+    address,
+    trusted,
+    ...(kind && { kind }),
+  }));
   await settings.set(KEY, writeJson({ nodes: known, send, compare, chosen_at: chosenAt }));
   await settings.set(LEGACY_KEY, undefined);
 }
@@ -50,18 +54,20 @@ const listOf = (value: unknown): NodeList | undefined => {
 };
 
 const nodeOf = (value: unknown): NodeSettings | undefined => {
-  const { address, trusted } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return typeof address === 'string' ? { address, trusted: trusted === true } : undefined;
+  const { address, trusted, kind } = (value ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof address !== 'string') return undefined;
+  return { address, trusted: trusted === true, ...(isNodeKind(kind) && { kind }) };
 };
 
 /** The settings of a wallet with this list; without the single node of an earlier version. */
 export function withNodes({ node: _old, ...settings }: Settings, list: NodeList): Settings {
   const { send, compare, chosenAt } = list;
-  const nodes = list.nodes.map(({ address, username = '', password = '', trusted = false }) => ({
+  const nodes = list.nodes.map(({ address, username = '', password = '', trusted = false, kind }) => ({
     address,
     username,
     password,
     trusted,
+    ...(kind && { kind }),
   }));
   return { ...settings, nodes: { nodes, send, compare, chosenAt } };
 }
@@ -72,8 +78,9 @@ export function nodesOf({ node, nodes }: Settings): NodeList | undefined {
   return node && onlyNode(node.address === '' ? undefined : fromStored(node), 0);
 }
 
-const fromStored = ({ address, username, password, trusted }: StoredNode): NodeSettings => ({
+const fromStored = ({ address, username, password, trusted, kind }: StoredNode): NodeSettings => ({
   address,
   trusted,
+  ...(kind && { kind }),
   ...(username !== '' && { username, password }),
 });

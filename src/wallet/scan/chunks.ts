@@ -50,6 +50,13 @@ export function blocksFromHeight(raw: RawBlocks, height: number): RawBlocks {
   return from <= 0 || !raw.offsets ? raw : copyBlocks(raw, raw.offsets, from, raw.count);
 }
 
+/** The first `count` blocks of an answer. Throws Error for one without known positions that has more. */
+export function firstBlocksOf(raw: RawBlocks, count: number): RawBlocks {
+  if (raw.count <= count) return raw;
+  if (!raw.offsets) throw new Error('an answer without positions cannot be cut');
+  return copyBlocks(raw, raw.offsets, 0, count);
+}
+
 /** Copies blocks [from, to): their bytes, then those of their index lists. */
 const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): RawBlocks => {
   const bytes = new Uint8Array(raw.bytes);

@@ -1,9 +1,12 @@
 /** Scans in the calling thread: inside each pool worker for its wallets, and as the whole pool of one wallet. */
+import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
-import type { ScanKeys, ScannedPoolTx, ScannedRange, ScanPool } from '../../ports/scan-pool.ts';
+import type { CompactScan, ScanKeys, ScannedPoolTx, ScannedRange, ScanPool } from '../../ports/scan-pool.ts';
 import { formsOf } from '../../protocol/block/block.ts';
 import { KNOWN_RULES, type KnownRules } from '../../protocol/block/known-rules.ts';
+import { findOwnOutputs, findTaggedOutputs, reduceRaw } from './compact-scan.ts';
 import { createScanner, type Scanner } from './find-outputs.ts';
+import { fault } from '../faults.ts';
 import { scanPoolTx, scanRangeFor, type CarrotFinders } from './scan-range.ts';
 import type { Decode } from './scan-fast.ts';
 
@@ -16,6 +19,7 @@ export interface Scanners {
   /** One result for each wallet, in the order of `ids`. Fault node_bad_answer when the range does not decode. */
   scan(ids: readonly number[], raw: RawBlocks): Promise<readonly ScannedRange[]>;
   scanTx(id: number, blob: Uint8Array): Promise<ScannedPoolTx | undefined>;
+  compact(id: number): CompactScan;
 }
 
 /**
@@ -48,6 +52,11 @@ export function createScanners(decode: Decode, { reads }: Pick<KnownRules, 'read
       const carrot = isCarrot(reads) ? await loadCarrot() : undefined;
       return scanPoolTx(scannerOf(id), blob, { blockVersion: reads, findCarrot: carrot?.findCarrot });
     },
+    compact: (id) => ({
+      tagged: async (bytes) => parsed(() => findTaggedOutputs(scannerOf(id), bytes)),
+      own: async (candidates, keys) => parsed(() => findOwnOutputs(scannerOf(id), candidates, keys)),
+      reduce: async (raw) => parsed(() => reduceRaw(raw, decode)),
+    }),
   };
 }
 
@@ -64,9 +73,20 @@ export function createInlinePool(decode: Decode, rules: Pick<KnownRules, 'reads'
     },
     scan: async (raw) => (await scanners.scan([ONLY], raw))[0]!,
     scanTx: (blob) => scanners.scanTx(ONLY, blob),
+    compact: scanners.compact(ONLY),
     dispose: () => void scanners.forget(ONLY),
   };
 }
+
+/** An answer that does not parse is a false one. */
+const parsed = async <T>(scan: () => T): Promise<T> => {
+  try {
+    return await Promise.resolve(scan());
+  } catch (error) {
+    if (!isFault(error) || error.code === 'node_bad_answer') throw error;
+    throw fault('node_bad_answer', { address: '', what: `compact blocks that do not parse: ${error.code}` });
+  }
+};
 
 /** Not a part of the first load. */
 const loadCarrot = (): Promise<CarrotFinders> => import('./find-carrot.ts');

@@ -14,7 +14,8 @@ import {
   type NodeList,
 } from '../nodes/node-list.ts';
 import { nodesOf, readAppList, withNodes, writeAppList } from '../nodes/stored-list.ts';
-import { change, put } from '../state/state.ts';
+import { change, put, remove } from '../state/state.ts';
+import type { Delete } from '../state/tables.ts';
 import type { OpenWallet, World } from '../wallet.ts';
 import { emitStatus, type SessionContext } from './context.ts';
 import { restartSync } from './refresh.ts';
@@ -41,10 +42,18 @@ const setNodes = async (context: SessionContext, list: NodeList): Promise<void> 
   for (const node of list.nodes) world.chain.checkAddress(node);
   nodes.set(list);
   await writeAppList(world.settings, list);
-  await open?.ledger.commit(({ settings }) => change([put('settings', '', withNodes(settings, list))]));
+  await open?.ledger.commit(({ settings, tables }) =>
+    change([put('settings', '', withNodes(settings, list))], forgottenLies(tables, list)),
+  );
   restartSync(context);
   emitStatus(context);
 };
+
+/** A relay that was removed from the list may be added again: then it is read from as any other. */
+const forgottenLies = ({ relayLies }: OpenWallet['state']['tables'], list: NodeList): readonly Delete[] =>
+  [...relayLies.keys()]
+    .filter((address) => !nodeAt(list, address))
+    .map((address) => remove('relayLies', address));
 
 /** The user's own node among the stored ones. Fault node_not_own. */
 export async function ownNodeAt({ world, nodes }: SessionContext, address: string): Promise<OwnNode> {

@@ -67,6 +67,8 @@ const TABLES = Object.keys({
   outputCounts: true,
   highest: true,
   readAgain: true,
+  relayed: true,
+  relayLies: true,
   gaps: true,
   keptBlocks: true,
   dataUsed: true,

@@ -11,6 +11,7 @@ import type { LightTransaction } from './records/light.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
 import type { Outgoing, Payees, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
+import type { RelayedBlocks, RelayLie } from './records/relayed-blocks.ts';
 import type { RequestRecord } from './records/requests.ts';
 import type { BookEntry, Settings } from './records/settings.ts';
 import type { SiteRecord } from './records/sites.ts';
@@ -44,6 +45,10 @@ export interface Tables {
    * (sync/read-again.ts).
    */
   readAgain: number;
+  /** One record, key ''. Absent: no block was read through a relay. A rescan deletes it. */
+  relayed: RelayedBlocks;
+  /** Relays that said something else than other nodes: compact blocks are not read from them. Key: address. */
+  relayLies: RelayLie;
   /** Blocks that were left out to read newer ones first. Key: the height at which it began. */
   gaps: Gap;
   /** Blocks above the lowest gap. Key: height of the first. */

@@ -14,29 +14,34 @@ import { joinRanges } from './join-ranges.ts';
 
 /** A scanned range, and the version of the address table that it was scanned with. */
 export interface Scanned {
-  readonly raw: RawBlocks;
+  /** Scans the same blocks with the newest table. */
+  readonly again: (scanned: Scanned) => Promise<Scanned>;
   readonly range: ScannedRange;
   readonly version: number;
 }
 
 type Scanning = Pick<SyncContext, 'pool' | 'table' | 'dataCounter'>;
 
-export async function scan({ pool, table, dataCounter }: Scanning, raw: RawBlocks): Promise<Scanned> {
+export async function scan(context: Scanning, raw: RawBlocks): Promise<Scanned> {
+  const { pool, table, dataCounter } = context;
   const { version } = table;
   dataCounter.wasRead(raw);
-  return { raw, range: await pool.scan(raw), version };
+  const again = ({ range }: Scanned): Promise<Scanned> =>
+    scan(context, {
+      ...raw,
+      // The buffer was transferred to a worker and back.
+      bytes: range.parts[0]!.bytes,
+      ...(range.offsets && { offsets: range.offsets }),
+    });
+  return { range: await pool.scan(raw), version, again };
 }
 
 /** Scans the range again if it was scanned with an older table. */
-export async function scanWithNewestTable(context: Scanning, scanned: Scanned): Promise<Scanned> {
-  const { raw, range, version } = scanned;
-  if (version === context.table.version) return scanned;
-  return scan(context, {
-    ...raw,
-    // The buffer was transferred to a worker and back.
-    bytes: range.parts[0]!.bytes,
-    ...(range.offsets && { offsets: range.offsets }),
-  });
+export async function scanWithNewestTable(
+  context: Pick<Scanning, 'table'>,
+  scanned: Scanned,
+): Promise<Scanned> {
+  return scanned.version === context.table.version ? scanned : scanned.again(scanned);
 }
 
 export interface ApplyOptions {

@@ -15,7 +15,8 @@ import { readGapSlice } from './read-gap.ts';
 import { readBlocksAgain, readToTip } from './read-ranges.ts';
 import { searchSpends } from './search-spends.ts';
 import { skipTo } from './skip.ts';
-import { nextHeight, planReading, readNewestFirst } from './newest-first.ts';
+import { nextHeight, planReading, readNewestFirst, type ReadingPlan } from './newest-first.ts';
+import { MONTH_BLOCKS, readThroughRelay, usesRelay } from './read-relay.ts';
 import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
@@ -51,7 +52,7 @@ export async function catchUp(
   // Blocks are doubtful when a node gave a false answer after the wallet had read them (read-again.ts).
   await readBlocksAgain(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);
-  const plan = planReading(state, context.newestFirst, tip);
+  const plan = planFor(context, tip);
   if (plan.kind === 'ask') {
     reports.report({ phase: 'asking', startHeight: nextHeight(state, tip), targetHeight: tip.height });
     return { blocksFetched: 0, receivedMoney: false };
@@ -62,7 +63,12 @@ export async function catchUp(
   // awaited, its own failure does not matter.
   const planned = rules.newer ? undefined : rules.checkNextRules(tip, signal);
   planned?.catch(() => undefined);
-  const { newer, ...read } = await readToTip(context, tip, report, signal);
+  const compact = await readThroughRelay(context, tip, report, signal);
+  const { newer, ...whole } = await readToTip(context, tip, report, signal);
+  const read = {
+    blocksFetched: compact.blocksFetched + whole.blocksFetched,
+    receivedMoney: compact.receivedMoney || whole.receivedMoney,
+  };
   context.newestFirst.answer = undefined;
   const fresh = state.chain.hashes.length === 0;
   // The rule change that `faultAt` notes replaces the planned one.
@@ -85,6 +91,12 @@ export async function catchUp(
   await readGapSlice(context, signal);
   return read;
 }
+
+/** Through a relay, a month is a few megabytes: it is read in order on any link. */
+const planFor = (context: SyncContext, tip: ChainTip): ReadingPlan =>
+  usesRelay(context) && tip.height - nextHeight(context.ledger.state, tip) <= MONTH_BLOCKS
+    ? { kind: 'inOrder' }
+    : planReading(context.ledger.state, context.newestFirst, tip);
 
 /** Undefined when so few blocks are missing that no progress is reported. */
 const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | undefined => {

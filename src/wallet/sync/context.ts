@@ -11,7 +11,7 @@ import type { NewestFirst, SyncDeps } from './types.ts';
 
 export interface SyncContext extends Pick<
   SyncDeps,
-  'blocks' | 'sharedBlocks' | 'receivers' | 'pool' | 'clock' | 'ledger'
+  'blocks' | 'sharedBlocks' | 'receivers' | 'nodes' | 'pool' | 'clock' | 'random' | 'ledger'
 > {
   readonly table: AddressTable;
   readonly tips: Tips;

@@ -3,7 +3,6 @@
  * waits for: enough to keep the workers busy, few enough to limit memory.
  */
 import type { RawBlocks } from '../../ports/block-source.ts';
-import type { ReadAhead } from './read-ahead.ts';
 
 export interface RangePipeline<Scanned> {
   /**
@@ -16,16 +15,16 @@ export interface RangePipeline<Scanned> {
   replaceWaiting(replacement: (scanned: Scanned) => Promise<Scanned>): void;
 }
 
-export function createRangePipeline<Scanned>(
-  reader: Pick<ReadAhead, 'next'>,
-  scan: (raw: RawBlocks) => Promise<Scanned>,
+export function createRangePipeline<Scanned, Raw = RawBlocks>(
+  reader: { readonly next: () => Promise<Raw | undefined> },
+  scan: (raw: Raw) => Promise<Scanned>,
   limit: number,
 ): RangePipeline<Scanned> {
   let ahead: readonly Promise<Scanned>[] = [];
   let reading: Promise<void> | undefined;
   let end: { readonly error?: unknown } | undefined;
   let failedScan: { readonly error: unknown } | undefined;
-  const send = (raw: RawBlocks | undefined): void => {
+  const send = (raw: Raw | undefined): void => {
     if (!raw) {
       end = {};
       return;

@@ -4,7 +4,7 @@
  * blocks read since the wallet was opened (at most the newest 500) are doubtful. Once the node has given no false
  * answer for some seconds, the wallet reads them again, and one commit replaces what it read before.
  */
-import { isFault } from '../../base/fault.ts';
+import { isFault, type Fault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { change, put, type Ledger } from '../state/state.ts';
 
@@ -22,6 +22,9 @@ export interface ReadAgain {
   due(): number | undefined;
 }
 
+/** The blocks of a relay that lied are given up already (ledger/relayed.ts). */
+const isRelayLie = ({ data }: Fault): boolean => (data as { readonly kind?: string }).kind === 'relay';
+
 /** The commit that replaces the blocks deletes the record (ledger/reduce-range.ts). */
 export function createReadAgain(ledger: Ledger, clock: Clock): ReadAgain {
   const { state } = ledger;
@@ -32,7 +35,7 @@ export function createReadAgain(ledger: Ledger, clock: Clock): ReadAgain {
       lowestRead = Math.min(lowestRead, from);
     },
     note: async (error) => {
-      if (!isFault(error, 'node_bad_answer')) return;
+      if (!isFault(error, 'node_bad_answer') || isRelayLie(error)) return;
       lastFalseAnswer = clock.now();
       await ledger.commit((current) => {
         const known = current.tables.readAgain.get('') ?? Infinity;

@@ -32,7 +32,7 @@ export interface SyncDeps {
   readonly sharedBlocks?: SharedBlocks | undefined;
   readonly receivers: Receivers;
   /** Absent: the wallet reads from one node. */
-  readonly nodes?: Pick<Nodes, 'choose' | 'tracked' | 'comparison'>;
+  readonly nodes?: Pick<Nodes, 'choose' | 'tracked' | 'comparison' | 'relayInUse'>;
   readonly pool: ScanPool;
   readonly cryptoWorkers: CryptoWorkers;
   readonly early?: EarlyRows;

@@ -1,4 +1,5 @@
 /** Settings and contacts in the wallet file. */
+import type { NodeKind } from '../../../ports/node-control.ts';
 import type { PasswordBox } from '../../../ports/wallet-files.ts';
 
 /** Settings stored in the wallet file. */
@@ -51,6 +52,8 @@ export interface StoredNode {
   readonly username: string;
   readonly password: string;
   readonly trusted: boolean;
+  /** Absent: a node. */
+  readonly kind?: NodeKind;
 }
 
 export interface BookEntry {

@@ -33,6 +33,8 @@ export function testTab(
     own: () => {
       throw new Error('not asked here');
     },
+    compactBlocks: notAsked,
+    outputKeys: notAsked,
     distribution: notAsked,
     counts: notAsked,
     outputs: notAsked,

@@ -1,0 +1,32 @@
+/** A wallet that reads through a relay has the records of one that reads from the node. */
+import { beforeAll, expect, it } from 'vitest';
+import { inTier, seed } from '../../../support/tier.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+import { createRealChain } from './real-chain.ts';
+import { readerOf, recordsOf } from './relay-wallet.ts';
+
+beforeAll(() => useWasmKernel());
+
+it.each(inTier({ short: ['one'], long: Array.from({ length: 50 }, (_, i) => `${seed} ${i}`) }))(
+  'reads the same from chain %s, with reorganisations and payments to new addresses',
+  async (name) => {
+    const chain = createRealChain(name);
+    const [through, from] = [await readerOf(chain, { relay: chain.relay }), await readerOf(chain)];
+    chain.grow(120);
+    for (const [pop, grow] of [
+      [0, 0],
+      [0, 60],
+      [5, 90],
+      [30, 70],
+    ] as const) {
+      chain.pop(pop);
+      chain.grow(grow);
+      await through.sync.refresh();
+      await from.sync.refresh();
+      expect(recordsOf(through)).toEqual(recordsOf(from));
+    }
+    expect(through.ledger.state.outputs.length).toBeGreaterThan(2);
+    expect(through.ledger.state.outputs.some(({ spent }) => spent !== undefined)).toBe(true);
+    expect(through.asked.compact).toBeGreaterThan(100);
+  },
+);
