@@ -33,7 +33,7 @@ const home = {
   comlink: 'transport',
   svelte: 'ui',
   '@lucide/svelte': 'ui',
-  qr: 'ui',
+  qr: '(ui|server)',
   wuchale: 'ui',
   '@noble/curves': '(kernel|release)',
   '@noble/hashes': '(kernel|daemon|release|ui)',

@@ -12,6 +12,7 @@ import { FlagError } from '../flags/flag-error.ts';
 import { createDoor } from './door.ts';
 import { readCommandFlags, usage, type CommandFlags } from './flags.ts';
 import { openInBrowser } from './open.ts';
+import type { RelayFlags } from '../relay/run-relay.ts';
 import { createRelay } from './relay.ts';
 
 interface RunningCommand {
@@ -26,7 +27,7 @@ const headers = (page: ReturnType<typeof pageOf>): Headers => headersOf(page, { 
 /** `root`: the folder of the built page. */
 export async function startCommand(
   root: string,
-  { port, proxy, proxyText, nodes, tls }: Omit<CommandFlags, 'open'>,
+  { port, proxy, proxyText, nodes, tls }: Omit<CommandFlags, 'open' | 'relay'>,
 ): Promise<RunningCommand> {
   const fetches = createFetches({ proxy });
   const secured = tls && fetches.fetchBy({ tls });
@@ -80,18 +81,30 @@ export async function startCommand(
   };
 }
 
-/** Runs the command until it is ended. `version` of the package. */
-export function runCommand({ root, version }: { readonly root: string; readonly version: string }) {
-  start(root, version).catch((error: unknown) => {
+interface Package {
+  /** The folder of the built page. */
+  readonly root: string;
+  readonly version: string;
+  /** URL of the folder of the kernel's builds. */
+  readonly kernel: string;
+}
+
+/** Runs the command until it is ended. */
+export function runCommand(given: Package) {
+  start(given).catch((error: unknown) => {
     console.error(error instanceof FlagError ? error.message : error);
     process.exit(1);
   });
 }
 
-const start = async (root: string, version: string) => {
+const start = async ({ root, version, kernel }: Package) => {
   const flags = readCommandFlags(process.argv.slice(2));
   if ('shows' in flags) {
     console.log(flags.shows === 'usage' ? usage : `ostro ${version}`);
+    return;
+  }
+  if (flags.relay) {
+    await startRelayCommand(flags.relay, kernel);
     return;
   }
   const { address, stop } = await startCommand(root, flags);
@@ -108,6 +121,18 @@ const start = async (root: string, version: string) => {
     );
   if (flags.open)
     openInBrowser(first, () => console.log('No browser was opened: open the address yourself.'));
+  untilEnded(stop);
+};
+
+const startRelayCommand = async (flags: RelayFlags, kernel: string) => {
+  const { runRelay, pairingLines } = await import('../relay/run-relay.ts');
+  const { code, port, stop } = await runRelay(flags, { kernel, say: (line) => console.error(line) });
+  console.log(pairingLines(code).join('\n'));
+  console.log(`The relay listens on port ${port} and reads from ${flags.node}. Ctrl-C ends it.`);
+  untilEnded(stop);
+};
+
+const untilEnded = (stop: () => Promise<void>) => {
   // A connection that breaks must not end the others.
   process.on('unhandledRejection', (error) => console.error(messageOf(error)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -4,6 +4,8 @@ import { PROXY_FORM, readProxyAddress, type Proxy } from '../../nodejs/socks.ts'
 import type { NodeTls } from '../../ports/node-control.ts';
 import { messageOf } from '../errors.mjs';
 import { FlagError } from '../flags/flag-error.ts';
+import { RELAY_OPTIONS, readRelayFlags, relayUsage } from '../relay/flags.ts';
+import type { RelayFlags } from '../relay/run-relay.ts';
 import type { Given } from '../flags/flag-table.ts';
 import { readTlsFlags } from '../flags/tls-flags.ts';
 
@@ -20,6 +22,8 @@ export interface CommandFlags {
   readonly proxyText: string;
   readonly nodes: readonly string[];
   readonly tls: NodeTls | undefined;
+  /** Undefined: the command serves the page. */
+  readonly relay: RelayFlags | undefined;
 }
 
 export const usage = `ostro [options]
@@ -34,11 +38,13 @@ Wallets and keys stay in the browser.
   --daemon-ssl-allowed-fingerprints SHA256, --daemon-ssl-ca-certificates FILE, --daemon-ssl-allow-chained,
   --daemon-ssl-allow-any-cert, --daemon-ssl-private-key FILE, --daemon-ssl-certificate FILE
                         certificates of the nodes that --node names, as for ostro-wallet-rpc
-  --help, --version`;
+  --help, --version
+${relayUsage}`;
 
 const TEXT = { type: 'string' } as const;
 const SET = { type: 'boolean' } as const;
 const OPTIONS = {
+  ...RELAY_OPTIONS,
   port: TEXT,
   open: SET,
   'no-open': SET,
@@ -70,6 +76,7 @@ export function readCommandFlags(
   const tls = readTlsFlags(givenTls(values), 'daemon-ssl');
   if (tls && !nodes.some((node) => node.startsWith('https:')))
     throw new FlagError('--daemon-ssl-… needs the https address of a node: --node https://…');
+  const relay = readRelayFlags(values, { nodes, proxy });
   return {
     port: Number(port),
     open: !values['no-open'],
@@ -77,6 +84,7 @@ export function readCommandFlags(
     proxyText: proxy ? `${proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host}:${proxy.port}` : '',
     nodes,
     tls,
+    relay,
   };
 }
 
