@@ -1071,6 +1071,19 @@ export const scenes = {
     '/nodes',
     visit(press('Add a node'), fill('Address of the node', 'https://login.example'), press('Test'), rest()),
   ],
+  'nodes-relay': [
+    'home',
+    '/nodes',
+    visit(
+      press('Add a node'),
+      fill(
+        'Address of the node',
+        'ostro-relay:https://ostro:secret@home.example:28089#5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+      ),
+      tap('Its certificate'),
+      rest(),
+    ),
+  ],
   'nodes-extension': ['home&extension', '/nodes', visit(press('Add a node'), rest())],
   'nodes-edit': ['home', '/nodes', visit(press('Edit second.example:18089'), rest())],
   'nodes-remove': ['home', '/nodes', visit(press('Remove second.example:18089'), rest())],

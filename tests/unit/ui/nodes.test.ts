@@ -128,6 +128,27 @@ describe('the form for a node', () => {
     // The card shows the test of the form.
     expect(nodes.tests['https://third.example:18089']?.state).toBe('answered');
   });
+  it('takes the code of a relay in place of an address, and says when it is not whole', async () => {
+    const { session, nodes, stored } = await setup();
+    const form = new NodeForm(session, nodes);
+    const code = `ostro-relay:https://ostro:secret@home.example:28089#${'0a'.repeat(32)}`;
+    form.address = code.slice(0, -1);
+    form.changed();
+    expect(form.addressWrong).toMatch('not whole');
+    expect(await form.submit()).toBe(false);
+    form.address = code;
+    form.changed();
+    expect(form.address).toBe('https://home.example:28089');
+    expect(await form.submit()).toBe(true);
+    const relay = {
+      address: 'https://home.example:28089',
+      username: 'ostro',
+      password: 'secret',
+      kind: 'relay',
+    };
+    expect(stored()?.['nodes']).toMatchObject([relay, { address: FIRST }, { address: SECOND }]);
+    expect(stored()?.['nodes']).not.toMatchObject([{}, { kind: 'relay' }]);
+  });
   it('reads a name of this device without a scheme as plain http', async () => {
     const { port, session, nodes } = await setup();
     const form = new NodeForm(session, nodes);

@@ -1,5 +1,6 @@
 /** The form for one node: what is typed, its test, and storing it in the list. */
 import { cleanText } from '../../../base/clean-text.ts';
+import { isRelayCode, readRelayCode } from '../../../base/relay-code.ts';
 import { nodeUrl, type AskingPage } from '../../../base/node-url.ts';
 import { IN_EXTENSION } from '../../../base/in-extension.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -15,6 +16,10 @@ export class NodeForm extends TaskOwner {
   username = $state('');
   password = $state('');
   own = $state(false);
+  /** True for the command `ostro --relay`. */
+  relay = $state(false);
+  /** SHA-256 of the certificate that the relay made itself, in hex; empty without. */
+  fingerprint = $state('');
   /** The wallet reads from this node. */
   first = $state(false);
   test = $state.raw<Test | undefined>(undefined);
@@ -55,6 +60,7 @@ export class NodeForm extends TaskOwner {
     this.address = old?.address ?? address;
     this.username = old?.username ?? '';
     this.own = old?.own ?? false;
+    this.relay = old?.relay ?? false;
     // Someone who adds a node while the one in use does not work wants the new one to be used.
     this.first = old
       ? nodes.list[0]?.address === old.address
@@ -66,6 +72,21 @@ export class NodeForm extends TaskOwner {
     this.test = undefined;
     this.wrong = '';
     this.addressWrong = '';
+    if (isRelayCode(this.address)) this.#readCode();
+  }
+  /** Takes the parts of a relay's code, which was typed or scanned in place of an address. */
+  #readCode(): void {
+    const code = readRelayCode(this.address);
+    if (!code) {
+      this.addressWrong = BAD_CODE;
+      return;
+    }
+    this.address = code.address;
+    this.username = code.username;
+    this.password = code.password;
+    this.fingerprint = code.fingerprint;
+    this.relay = true;
+    this.first = true;
   }
   /** Ends a test that runs: a node that does not answer may take half a minute. Its answer is dropped. */
   cancelTest(): void {
@@ -113,8 +134,14 @@ export class NodeForm extends TaskOwner {
   }
 
   get #entry(): NodeEntry {
-    const { own, username, password } = this;
-    return { address: this.#full, own, username, ...(!this.#usesStored && { password }) };
+    const { own, relay, username, password } = this;
+    return {
+      address: this.#full,
+      own,
+      ...(relay && { relay }),
+      username,
+      ...(!this.#usesStored && { password }),
+    };
   }
   get #usesStored(): boolean {
     return this.keepsPassword && this.password === '';
@@ -130,18 +157,22 @@ export class NodeForm extends TaskOwner {
         ? 'Enter the address of the node. It looks like https://node.example:18089.'
         : others.some(({ address }) => address === this.#full)
           ? 'This node is in your list already.'
-          : '';
+          : isRelayCode(this.#full)
+            ? BAD_CODE
+            : '';
     return this.addressWrong === '';
   }
 }
 
-/** Outside a browser it counts as one over https, which may ask the fewest nodes. */
+const BAD_CODE = 'This code is not whole. Scan it again, or copy all of it.';
+
 /** The typed text with a scheme; unchanged if it has one or is no URL. */
 const withScheme = (typed: string, page: AskingPage): string => {
   const url = typed.includes('://') ? undefined : nodeUrl(typed, page);
   return url ? `${url.protocol}//${typed}` : typed;
 };
 
+/** Outside a browser it counts as one over https, which may ask the fewest nodes. */
 const thisPage = (): AskingPage => {
   const { location } = globalThis as { readonly location?: Location };
   return {

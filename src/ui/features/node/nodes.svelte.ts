@@ -10,11 +10,15 @@ export interface ListedNode {
   readonly address: string;
   /** The person says that it is their own. */
   readonly own: boolean;
+  /** True for the command `ostro --relay`. */
+  readonly relay?: boolean;
+  /** Another node contradicts what this relay said. */
+  readonly liar?: boolean;
   readonly username: string;
   readonly hasPassword: boolean;
 }
 /** A node as the form gives it; without a password the stored one is kept. */
-export type NodeEntry = Omit<ListedNode, 'hasPassword'> & { readonly password?: string };
+export type NodeEntry = Omit<ListedNode, 'hasPassword' | 'liar'> & { readonly password?: string };
 /** Roles that a node of the list may have beside its rank in it; empty: no node has it. */
 export interface Roles {
   readonly send: string;
@@ -64,9 +68,10 @@ export class NodesState extends TaskOwner {
         return;
       }
       const { nodes, send, compare, used } = listed.value;
-      this.list = (nodes ?? []).map(({ address, trusted, username, hasPassword }) => ({
+      this.list = (nodes ?? []).map(({ address, trusted, username, hasPassword, kind, lie }) => ({
         address,
         own: trusted,
+        ...(kind === 'relay' && { relay: true, liar: lie !== undefined }),
         username,
         hasPassword,
       }));
@@ -177,9 +182,10 @@ export class NodesState extends TaskOwner {
   }
 }
 
-const toWire = ({ address, own, username, password }: NodeEntry) => ({
+const toWire = ({ address, own, relay, username, password }: NodeEntry) => ({
   address,
   trusted: own,
+  ...(relay === true && { kind: 'relay' as const }),
   ...(username !== '' && { username, ...(password !== undefined && { password }) }),
 });
 
@@ -187,7 +193,7 @@ type Known = Pick<NodesState, 'list' | 'roles' | 'used' | 'standIn'>;
 
 /** The roles of a node of the list, in sentences. */
 export function rolesOf(
-  { address, own }: Pick<ListedNode, 'address' | 'own'>,
+  { address, own, relay }: Pick<ListedNode, 'address' | 'own' | 'relay'>,
   { list, roles, used, standIn }: Known,
 ): readonly string[] {
   const compared = roles.compare === address;
@@ -195,7 +201,8 @@ export function rolesOf(
   // The only node does everything.
   if (list.length === 1) return own ? ['Your own node.'] : [];
   const sentences = [
-    own && 'Your own node.',
+    own && relay !== true && 'Your own node.',
+    relay === true && 'Your relay: it sends the blocks in a small form.',
     standIn && used === address && 'Ostro reads from it while the first node is away.',
     isFirst && (standIn ? 'Ostro reads from it again when it is back.' : 'Ostro reads from it.'),
     !isFirst && !compared && 'Ostro reads from it when the nodes above are away.',
