@@ -7,11 +7,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { benchCache } from '../../scripts/tools/app/bench-cache.ts';
+import { readRelayCode } from '../../src/base/relay-code.ts';
+import { createDaemon } from '../../src/daemon/daemon.ts';
+import { createFetches } from '../../src/nodejs/fetches.ts';
+import { sourceTree } from '../../src/nodejs/source-tree.ts';
+import { readCompact } from '../../src/protocol/compact/compact-blocks.ts';
 import { listen } from '../../src/server/http/listen.ts';
+import { runRelay } from '../../src/server/relay/run-relay.ts';
+import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { parseJson } from '../../src/server/json.mjs';
 import { type Call, findingsOf } from './call.ts';
 import { untilAtRest } from './chromium.ts';
@@ -35,6 +43,8 @@ interface Case {
   readonly blocks?: number;
   readonly txs: number;
   readonly link?: Link;
+  /** Through a relay of one's own, on the same chain and link. */
+  readonly relay?: boolean;
 }
 
 /** Transactions of a month, and small blocks as those of old years. */
@@ -54,7 +64,15 @@ const LINK_TXS = 30;
 
 const CASES: readonly Case[] = [
   ...LONG,
-  ...LINKS.map((link) => ({ name: `link-${link.rttMs}-${link.mbit}`, txs: LINK_TXS, link })),
+  ...LINKS.flatMap((link) => {
+    const name = `${link.rttMs}-${link.mbit}`;
+    const each = { txs: LINK_TXS, link };
+    return [
+      { name: `link-${name}`, ...each },
+      // The chain of a faster link does not fit into the relay's memory, and the real node has no ids to compare files with.
+      ...(link.mbit > 20 ? [] : [{ name: `relay-${name}`, ...each, relay: true }]),
+    ];
+  }),
 ];
 
 export const growth: Suite = {
@@ -64,7 +82,10 @@ export const growth: Suite = {
   },
 };
 
-async function* growthCase({ name, blocks, txs, link }: Case, world: World): AsyncGenerator<Sample> {
+async function* growthCase(
+  { name, blocks, txs, link, relay = false }: Case,
+  world: World,
+): AsyncGenerator<Sample> {
   const { chain, runs, say } = world;
   const long = await makeLongChain(chain.url, {
     blocks: blocks ?? (await blocksFor(chain.url, link?.mbit ?? 1)),
@@ -73,9 +94,10 @@ async function* growthCase({ name, blocks, txs, link }: Case, world: World): Asy
   say(`${name}: ${long.height} blocks with ${txs} transactions each, ${Math.round(long.bytes / 1e6)} MB`);
   const node = await startGrowthNode(chain.url, long);
   try {
-    const subjects = world.subjects.filter((each) => each.name !== 'monero_ts').map((each) => each.name);
+    const able = relay ? ['ostro'] : ['ostro', 'native'];
+    const subjects = world.subjects.map((each) => each.name).filter((each) => able.includes(each));
     for (const { run, subject } of takeTurns(runs, subjects)) {
-      const measure = () => scanOver({ name, subject, long, link, port: node.port }, world);
+      const measure = () => scanOver({ name, subject, long, link, relay, port: node.port }, world);
       yield* await attempt(`${name} run ${run + 1}, ${subject}`, measure, world);
     }
   } finally {
@@ -89,34 +111,78 @@ const scanOver = async (
     subject,
     long,
     link,
+    relay,
     port,
   }: {
     readonly name: string;
     readonly subject: string;
     readonly long: RepeatedChain;
     readonly link: Link | undefined;
+    readonly relay: boolean;
     readonly port: number;
   },
   world: World,
 ): Promise<Sample> => {
   const { executablePath, bin, site, chain } = world;
-  const slow = link && (await startSlowLink(port, link));
+  const before = relay ? await startBenchRelay(port) : undefined;
+  const slow = link && (await startSlowLink(before?.port ?? port, link));
   const daemonUrl = `http://127.0.0.1:${slow?.port ?? port}`;
   try {
     const seed = chain.facts.seeds.U;
     const scanned =
       subject === 'native'
         ? createNative({ bin, daemonUrl }).scan({ seed })
-        : scanOnDisk({ executablePath, site, daemonUrl, seed });
+        : scanOnDisk({ executablePath, site, daemonUrl, seed, login: before?.login });
     const { found, profile: _none, ...figures } = await scanned;
     if (found.height !== long.height || found.balance !== 0n)
       throw new Error(`${subject} read ${found.height} blocks of ${long.height}`);
     const use = link && slow && figures.ms !== undefined && linkUse(link, slow.carried(), figures.ms);
-    const detail = { ...figures.detail, chain_mb: long.bytes / 1e6, ...(use && { link_use: use }) };
+    const carried = slow && { bytes_per_tx: slow.carried() / txsOf(long) };
+    const detail = {
+      ...figures.detail,
+      chain_mb: long.bytes / 1e6,
+      ...carried,
+      ...(use && { link_use: use }),
+    };
     return { suite: 'growth', case: name, subject, ...figures, detail };
   } finally {
     await slow?.stop();
+    await before?.stop();
   }
+};
+
+/** Transactions of a chain of the links. */
+const txsOf = ({ height }: RepeatedChain) => height * LINK_TXS;
+
+/** A relay that has made all its compact blocks, as after its first night. */
+const startBenchRelay = async (port: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ostro-bench-relay-'));
+  const { code, ...relay } = await runRelay(
+    {
+      ...{ node: `http://127.0.0.1:${port}`, port: 0, ip: '127.0.0.1', address: undefined },
+      ...{ folder, files: undefined, proxy: undefined },
+    },
+    { kernel: sourceTree.kernel, say: console.error },
+  );
+  const { username, password } = readRelayCode(code)!;
+  const { fetch, stop } = createFetches({});
+  const address = `http://127.0.0.1:${relay.port}`;
+  const ports = createDaemon({ fetch, clock: systemClock, random: systemRandom }).at({
+    address,
+    username,
+    password,
+  });
+  for (let height = 0, count = 1; count > 0; height += count)
+    ({ count } = readCompact(await ports.compactBlocks(height, 1000)));
+  stop();
+  return {
+    port: relay.port,
+    login: { username, password },
+    stop: async () => {
+      await relay.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 };
 
 /** The share of the link that was used, over the whole time of the scan. */
@@ -188,7 +254,8 @@ const passOn = async (
 ): Promise<Uint8Array> => {
   const answer = await fetch(url + path, { method: 'POST', body: new Uint8Array(body) });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  if (path.endsWith('.bin')) return bytes;
+  // The header of the first block, which both chains share.
+  if (path.endsWith('.bin') || body.includes('get_block_headers_range')) return bytes;
   const text = bytes
     .toString('utf8')
     .replace(/"(height|current_height|height_without_bootstrap)":\s*\d+/g, `"$1": ${height}`)
@@ -206,11 +273,14 @@ export async function scanOnDisk({
   site,
   daemonUrl,
   seed,
+  login,
 }: {
   readonly executablePath: string;
   readonly site: Site;
   readonly daemonUrl: string;
   readonly seed: string;
+  /** Of a relay at this address. */
+  readonly login?: { readonly username: string; readonly password: string } | undefined;
 }): Promise<Scanned> {
   mkdirSync(benchCache(), { recursive: true });
   const profile = mkdtempSync(join(benchCache(), 'profile-'));
@@ -229,7 +299,9 @@ export async function scanOnDisk({
         ),
       );
     await page.evaluate((bench: WalletPage, worker: string) => bench.start(worker), site.walletWorker);
-    await call('x_set_node', { address: daemonUrl, trusted: true });
+    const relay = login && { address: daemonUrl, trusted: false, kind: 'relay', ...login };
+    if (relay) await call('x_set_nodes', { nodes: [relay], send: '', compare: '' });
+    else await call('x_set_node', { address: daemonUrl, trusted: true });
     await call('restore_deterministic_wallet', { filename: 'bench', seed, restore_height: 0, password: '' });
     await scannerReady(call);
     await untilAtRest(pid);
