@@ -198,17 +198,19 @@ export function rolesOf(
 ): readonly string[] {
   const compared = roles.compare === address;
   const isFirst = list[0]?.address === address;
+  const kind = relay === true ? 'Your relay: it sends the blocks in a small form.' : own && 'Your own node.';
   // The only node does everything.
-  if (list.length === 1) return own ? ['Your own node.'] : [];
-  const sentences = [
-    own && relay !== true && 'Your own node.',
-    relay === true && 'Your relay: it sends the blocks in a small form.',
-    standIn && used === address && 'Ostro reads from it while the first node is away.',
-    isFirst && (standIn ? 'Ostro reads from it again when it is back.' : 'Ostro reads from it.'),
-    !isFirst && !compared && 'Ostro reads from it when the nodes above are away.',
-    compared && 'Its answers are only compared.',
-    roles.send === address && 'It alone gets your payments.',
-    roles.send === '' && isFirst && 'Your payments are sent through it.',
-  ];
+  const sentences =
+    list.length === 1
+      ? [kind]
+      : [
+          kind,
+          standIn && used === address && 'Ostro reads from it while the first node is away.',
+          isFirst && (standIn ? 'Ostro reads from it again when it is back.' : 'Ostro reads from it.'),
+          !isFirst && !compared && 'Ostro reads from it when the nodes above are away.',
+          compared && 'Its answers are only compared.',
+          roles.send === address && 'It alone gets your payments.',
+          roles.send === '' && isFirst && 'Your payments are sent through it.',
+        ];
   return sentences.filter((each) => each !== false);
 }
