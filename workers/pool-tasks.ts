@@ -63,18 +63,7 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
       await ready;
       return scanners.scanTx(id, blob);
     },
-    compactTagged: async (id: number, bytes: Uint8Array) => {
-      await ready;
-      return scanners.compact(id).tagged(bytes);
-    },
-    compactOwn: async (id: number, ...given: Parameters<CompactScan['own']>) => {
-      await ready;
-      return scanners.compact(id).own(...given);
-    },
-    compactReduce: async (id: number, raw: RawBlocks) => {
-      await ready;
-      return scanners.compact(id).reduce(raw);
-    },
+    ...compactTasks(scanners, ready),
     addresses: async (...given: Parameters<CryptoWorkers['addresses']>) => {
       await ready;
       const rows = await cryptoWorkers.addresses(...given);
@@ -105,6 +94,22 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
     },
   };
 }
+
+/** The scan of compact blocks, for the wallet of an id. */
+const compactTasks = (scanners: Scanners, ready: Promise<unknown>) => ({
+  compactTagged: async (id: number, bytes: Uint8Array) => {
+    await ready;
+    return scanners.compact(id).tagged(bytes);
+  },
+  compactOwn: async (id: number, ...given: Parameters<CompactScan['own']>) => {
+    await ready;
+    return scanners.compact(id).own(...given);
+  },
+  compactReduce: async (id: number, raw: RawBlocks) => {
+    await ready;
+    return scanners.compact(id).reduce(raw);
+  },
+});
 
 /** Keys of wallets, each of which has a number. They are those of these messages alone, and overwritten when they are replaced. */
 const keyTasks = (scanners: Scanners, ready: Promise<unknown>) => ({
