@@ -13,7 +13,7 @@ import { shardOfCommit } from './shards.ts';
 /** Minutes of the whole, and of the shard at most. */
 const MINUTES = 19.5;
 const SHARD_MINUTES = 9;
-const SHARDS = 16;
+const SHARDS = 12;
 /** Long tests make the same random choices for each commit; the nightly run makes new ones. */
 const SEED = '1';
 
