@@ -12,6 +12,7 @@ const AT_SAME_ADDRESS = [
     'cold',
     'cold-review',
     'signers',
+    'signers-round',
     'signers-review',
     'site-connect',
     'site-payment',

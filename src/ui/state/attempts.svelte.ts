@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { TaskOwner, type Task } from './task.ts';
 
 /** Common to the states of screens: runs one action at a time and holds the error of the last one. */
@@ -20,7 +21,8 @@ export abstract class Attempts extends TaskOwner {
       this.error = error;
     },
   ): Promise<boolean> {
-    if (this.busy) return false;
+    // An effect that starts an action must not run again, and start it again, when the action ends.
+    if (untrack(() => this.busy)) return false;
     this.busy = true;
     this.error = undefined;
     const running = this.#act(work, refused);

@@ -11,17 +11,23 @@ export class SignerNames extends Attempts {
   /** Names by the signers' public keys. */
   names = $state.raw<Readonly<Record<string, string>>>({});
   readonly #client: Pick<Client, 'call'>;
+  readonly #loading = this.latest();
 
   constructor(client: Pick<Client, 'call'>) {
     super();
     this.#client = client;
   }
-  /** `signers`: public keys in hex. */
-  load(signers: readonly string[]): Promise<boolean> {
-    return this.attempt(async (task) => {
-      const found = await task.wait(Promise.all(signers.map((signer) => this.#nameOf(signer))));
-      this.names = Object.fromEntries(signers.map((signer, i) => [signer, found[i]!]));
-    });
+  /** `signers`: public keys in hex. A later list replaces one that is being read. */
+  async load(signers: readonly string[]): Promise<boolean> {
+    try {
+      return await this.#loading.run(async (task) => {
+        const found = await task.wait(Promise.all(signers.map((signer) => this.#nameOf(signer))));
+        this.names = Object.fromEntries(signers.map((signer, i) => [signer, found[i]!]));
+      });
+    } catch (error) {
+      this.error = error;
+      return false;
+    }
   }
   /** The name that a screen shows. */
   of(signer: string): string {
