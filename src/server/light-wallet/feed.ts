@@ -41,6 +41,7 @@ export function serveFeed(
   open: (credentials: LightRequest) => Promise<FeedAccount>,
 ): void {
   let logged = false;
+  let closed = false;
   let leave = (): void => undefined;
   const fail = (code: number, msg: string): void => {
     socket.send(`error:${JSON.stringify({ msg, code })}`);
@@ -50,8 +51,10 @@ export function serveFeed(
   const begin = async (text: string): Promise<void> => {
     const request = readLogin(text);
     const { account, session } = await open(request.account);
+    // The client may have left meanwhile: nobody would end what begins here.
+    if (closed) return;
     const send = sender(socket, request, account);
-    // Changes while the first view is read are told after it.
+    // The client gets the first view, and then the changes that happened while it was read.
     let turn = session.view().then(send);
     leave = session.onChange(() => {
       turn = turn
@@ -77,6 +80,7 @@ export function serveFeed(
     },
     () => {
       clearTimeout(timer);
+      closed = true;
       leave();
     },
   );

@@ -1,6 +1,9 @@
 /** The web socket of the light-wallet server: what it sends, and what it does with peers that break the rules. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseJson } from '../../../../src/base/json.ts';
+import { serveFeed, type FeedAccount } from '../../../../src/server/light-wallet/feed.ts';
+import type { LightSocket } from '../../../../src/server/light-wallet/web-socket.ts';
+import { deferred } from '../../../support/deferred.ts';
 import { openFeed, textFrame } from '../../../support/light-wallet/feed-client.ts';
 import { expectForm } from '../../../support/light-wallet/forms.ts';
 import {
@@ -96,6 +99,26 @@ describe('the feed', () => {
     feed.send(login());
     expect(await next(1)).toMatchObject({ prefix: 'error:', content: { code: 7 } });
     await feed.closed;
+  });
+  it('watches no account for a client that left while the account was opened', async () => {
+    const account = deferred<FeedAccount>();
+    const onChange = vi.fn(() => () => undefined);
+    const view = vi.fn();
+    let [text, left]: Parameters<LightSocket['listen']> = [() => undefined, () => undefined];
+    const socket: LightSocket = {
+      send: vi.fn(),
+      close: vi.fn(),
+      listen: (message, closed) => {
+        [text, left] = [message, closed];
+      },
+    };
+    serveFeed(socket, () => account.promise);
+    text(login());
+    left();
+    account.resolve({ account: () => undefined, session: { onChange, view } } as unknown as FeedAccount);
+    await account.promise;
+    await Promise.resolve();
+    expect([onChange.mock.calls, view.mock.calls]).toEqual([[], []]);
   });
   it('is refused for another protocol', async () => {
     const { url } = await start();
