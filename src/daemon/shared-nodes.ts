@@ -23,7 +23,7 @@ export interface SharedConnection {
   readonly http: Http;
   readonly questions: Questions;
   readonly poolTxs: PoolTxs;
-  /** The node's blocks for all wallets; set by whoever makes the connection. */
+  /** The node's blocks for all wallets. The daemon sets it when a wallet first reads blocks. */
   blocks?: Pick<BlockSource, 'blocksAfter' | 'blocksFrom'>;
 }
 export interface SharedNodes {

@@ -16,7 +16,7 @@ interface AskOptions {
 export interface Questions {
   /**
    * Answers with a request that is sent after this call, or at most `maxAgeMs` before it. `key`: the question. A request that
-   * nobody waits for any more is given up. Rejects as `send` does. Own fault: cancelled when `signal` is aborted.
+   * nobody waits for any more is given up. Rejects with the error of `send`. Fault: cancelled, when `signal` is aborted.
    */
   ask<T>(key: string, send: Send<T>, options?: AskOptions): Promise<T>;
 }
@@ -34,7 +34,7 @@ interface Question {
   last?: Request | undefined;
   /** Is sent when `last` has ended. */
   next?: Request | undefined;
-  /** Somebody takes older answers. */
+  /** A caller has accepted answers to requests that were sent before its call. */
   isKept: boolean;
 }
 

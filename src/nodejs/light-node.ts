@@ -27,7 +27,7 @@ export interface Decoy {
 }
 /** `stop` ends its connections. Faults of the node reject. */
 export interface LightNode {
-  /** The main address, if the view key belongs to it: `other_network`, `bad_address`, `bad_key` otherwise. */
+  /** Returns the main address, if the view key belongs to it; else `other_network`, `bad_address` or `bad_key`. */
   checkKeys(address: string, viewKey: string): 'right' | 'other_network' | 'bad_address' | 'bad_key';
   /** Number of blocks of the chain, and the version of the node. */
   tip(): Promise<{ readonly height: number; readonly version: string }>;

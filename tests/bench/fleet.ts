@@ -51,7 +51,7 @@ export const fleet: LocalSuite = {
   },
 };
 
-/** What a node was asked: bytes of requests and answers. */
+/** Requests that a node got, and bytes of requests and answers. */
 const askedSince = (node: Node, before: Node['asked']) => ({
   requests: node.asked.requests - before.requests,
   asked_mb: (node.asked.bytes - before.bytes) / 1e6,

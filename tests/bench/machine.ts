@@ -13,7 +13,7 @@ const commit = () => {
   }
 };
 
-/** What Linux calls the vector units that decide which code of V8, libsodium or ours is fast. */
+/** Linux's names of the vector units that decide which code of V8, libsodium or ours is fast. */
 const VECTOR_UNITS = ['sse4_1', 'avx', 'avx2', 'fma', 'avx512f', 'avx512ifma', 'asimd', 'sve'];
 
 /** The vector units in a text of /proc/cpuinfo. */

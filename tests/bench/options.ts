@@ -17,7 +17,7 @@ export interface Options {
   readonly suites: readonly string[];
   readonly cases: readonly string[];
   readonly runs: number;
-  /** Whether the number of runs was given: cases are not measured again to know them better. */
+  /** The number of runs was given: the bench measures no case again for a narrower interval. */
   readonly isFixed: boolean;
   /** Print ratios although other programs disturbed the measurement. */
   readonly evenBusy: boolean;

@@ -1,4 +1,4 @@
-/** What other programs of the machine did during a measurement: they and the bench share its processor. */
+/** The processor time that other programs of the machine took during a measurement. */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { cpuWithEnded, secondsOf } from './proc.ts';

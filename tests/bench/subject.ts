@@ -188,7 +188,7 @@ const mergeDetails = (details: readonly Detail[]) => {
   );
 };
 
-/** Whether a ratio of ours is not known well: its interval is wider than this share of it. */
+/** A ratio is measured again if its interval is wider than this share of it. */
 const WIDE = 0.1;
 
 /** The cases of rows that more runs make better known. */

@@ -58,7 +58,7 @@ export function withSeconds(table: Seconds, files: readonly FileReport[]): Secon
   return { ...table, ...Object.fromEntries(green.map(({ where, seconds }) => [where, Math.ceil(seconds)])) };
 }
 
-/** What is not in `quick` (`npm test`): `counted` has been seen green, so that a red one says something of the change. */
+/** Returns the units that `quick` (`npm test`) does not run. `counted`: those that passed before, so that a failure says something of the change. */
 export function onlyLong(
   units: readonly string[],
   quick: readonly string[],

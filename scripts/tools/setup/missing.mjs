@@ -1,4 +1,4 @@
-/** What a machine lacks (a program, packages from npm): the long tests that need it count as skipped, with this reason. */
+/** Errors that say what a machine lacks (a program, packages from npm). Long tests that fail with one count as skipped. */
 
 const MARK = 'Not on this machine: ';
 
@@ -11,7 +11,7 @@ export function missingHere(what) {
 }
 
 /**
- * Whether a test failed with an error of `missingHere`.
+ * Returns true if a test failed with an error of `missingHere`.
  * @param {string} why The message of its error.
  * @returns {boolean}
  */

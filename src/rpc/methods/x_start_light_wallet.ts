@@ -1,6 +1,6 @@
 /**
- * x_start_light_wallet: from now on the open wallet stores what a light-wallet server tells of it: transactions that pay it or
- * may spend its outputs. A wallet that has read blocks reads them again.
+ * x_start_light_wallet: from now on the open wallet stores the transactions that a light-wallet server reports of it: those that
+ * pay it or may spend its outputs. A wallet that has read blocks reads them again.
  */
 import { defineMethod } from '../method.ts';
 

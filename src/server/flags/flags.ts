@@ -155,7 +155,7 @@ const readConnections = (given: Given) => ({
   perPublic: readCount(given, 'rpc-max-connections-per-public-ip'),
 });
 
-/** The address of a further port: one of this machine, unless the flags say otherwise. */
+/** Returns the address on which the metrics or light wallets are served: by default a loopback address. */
 const boundIp = (given: Given, flag: 'metrics-bind-ip' | 'light-wallet-bind-ip') => {
   const ip = bare(given[flag] ?? '127.0.0.1');
   checkBind(given, flag, ip);

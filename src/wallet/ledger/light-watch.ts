@@ -1,6 +1,6 @@
 /**
- * Stores the transactions that a light-wallet server tells of: those that pay the wallet, and those that have outputs of it in
- * their rings. The server has no spend key, so it tells every possible spend, and the client knows which key images are its own.
+ * Stores the transactions that a light-wallet server reports of an account: those that pay it, and those that have outputs of it
+ * in their rings. The server has no spend key, so it reports every possible spend; the client knows its own key images.
  * Upstream: `scan_transaction` in src/scanner.cpp of vtnerd/monero-lws.
  */
 import { copyBytes } from '../../base/bytes.ts';

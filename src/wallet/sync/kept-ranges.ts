@@ -20,7 +20,7 @@ export interface KeptRanges {
   covering(height: number): KeptRange | undefined;
   /** Keeps a range, and drops those that contradict it; those that were used longest ago make room. */
   keep(range: KeptRange): void;
-  /** Notes that somebody reads it. */
+  /** Records that a wallet reads the range now. */
   use(range: KeptRange, now: number): void;
   drop(isOld: (range: KeptRange) => boolean): void;
   some(holds: (range: KeptRange) => boolean): boolean;

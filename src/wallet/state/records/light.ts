@@ -1,4 +1,4 @@
-/** Transactions that a light-wallet server tells of an account (ledger/light-watch.ts). */
+/** Transactions that a light-wallet server reports of an account (ledger/light-watch.ts). */
 import type { KeyImage, PublicKey, TxId } from '../../../base/brands.ts';
 
 /** An input that may spend an output of ours: the output is a member of its ring. */
