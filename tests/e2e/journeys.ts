@@ -38,10 +38,9 @@ export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 =
   );
   await written.click();
   await page.getByText('Check your paper').waitFor();
-  for (const label of await page.locator('label').allInnerTexts()) {
-    const number = /^Word (\d+)/.exec(label.trim())?.[1];
-    if (number) await page.getByLabel(label.trim(), { exact: true }).fill(words[Number(number) - 1]!);
-  }
+  const asked = page.getByLabel(/^Words \d/);
+  const label = await page.locator('label').filter({ hasText: /^Words \d/ }).innerText();
+  await asked.fill((label.match(/\d+/g) ?? []).map((number) => words[Number(number) - 1]).join(' '));
   await page.getByRole('button', { name: 'Continue' }).click();
   await isStored(page);
   return words;

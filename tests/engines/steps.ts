@@ -58,10 +58,9 @@ export async function makeWallet(wallet: Screen): Promise<readonly string[]> {
   const labels = (await wallet.evaluate(
     `[...document.querySelectorAll('label')].map((each) => each.innerText.trim())`,
   )) as string[];
-  for (const label of labels) {
-    const number = /^Word (\d+)$/.exec(label)?.[1];
-    if (number !== undefined) await wallet.type(field(label), words[Number(number) - 1]!);
-  }
+  const label = labels.find((each) => /^Words \d/.test(each))!;
+  const asked = label.match(/\d+/g)!.map((number) => words[Number(number) - 1]);
+  await wallet.type(field(label), asked.join(' '));
   await wallet.click(button('Continue'));
   return words;
 }

@@ -47,6 +47,7 @@ test('the page names the reason why a node does not work, and shows a line of co
       /does not allow requests from web pages \(CORS\)/,
       /It is down/,
     );
+    await page.getByText('Lines for its operator').click();
     await expect(page.getByText(`--rpc-access-control-origins ${origin}`, { exact: true })).toBeVisible();
     await expect(page.getByText(`add_header Access-Control-Allow-Origin ${origin} always;`)).toBeVisible();
     await expect(page.getByText(/certificate/)).toHaveCount(0);

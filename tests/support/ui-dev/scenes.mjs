@@ -146,12 +146,12 @@ const words = visit(newcomer, press('Show my words'), see('raven'));
  * @type {Step}
  */
 const check = async (page) => {
-  const [first = '', second = '', third = ''] = await page.locator('label').allTextContents();
-  /** @param {string} label */
-  const word = (label) => WORDS_16.split(' ')[Number(label.replace(/\D/g, '')) - 1] ?? '';
-  await fill(first, word(first))(page);
-  await fill(second, `${word(second).slice(0, -1)}x`)(page);
-  await page.getByLabel(third, { exact: true }).focus();
+  const [label = ''] = await page.locator('label').allTextContents();
+  const [first = '', second = ''] = (label.match(/\d+/g) ?? []).map(
+    (number) => WORDS_16.split(' ')[Number(number) - 1] ?? '',
+  );
+  await fill(label, `${first} ${second.slice(0, -1)}x`)(page);
+  await page.getByRole('button', { name: 'Show the words again' }).focus();
 };
 const fillSend = visit(
   fill('To', PAYEE),

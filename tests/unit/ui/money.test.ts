@@ -225,6 +225,38 @@ describe('the Receive screen', () => {
     expect(session.book.addresses.label(0, 3)).toBe('Mara');
     expect(await receive.saveName()).toBe(false);
   });
+  it('makes another address when all were used, and keeps showing one that gets money', async () => {
+    const { port, session } = await setup();
+    const own = port.account(0).addresses;
+    for (const address of own) address.used = true;
+    await session.book.refresh();
+    const receive = new ReceiveState(session);
+    expect(receive.address).toBeUndefined();
+    await receive.choose();
+    expect(receive.address).toMatchObject({ index: 3, used: false });
+    own[3]!.used = true;
+    await session.book.refresh();
+    await receive.choose();
+    expect(receive.address).toMatchObject({ index: 3, used: true });
+    port.refuseNext('create_address', 'storage_full');
+    const later = new ReceiveState(session);
+    await later.choose();
+    expect(later.address?.index).toBe(3);
+    expect(later.error).toMatchObject({ fault: 'storage_full' });
+  });
+  it('shows a used address while another window has the wallet open', async () => {
+    const { port, session } = await setup();
+    for (const address of port.account(0).addresses) address.used = true;
+    await session.book.refresh();
+    const stop = session.listen();
+    port.setStatus({ sharing: true });
+    await vi.waitFor(() => expect(session.status.sharing).toBe(true));
+    stop();
+    const receive = new ReceiveState(session);
+    await receive.choose();
+    expect(receive.address?.index).toBe(2);
+    expect(port.calls.some(({ method }) => method === 'create_address')).toBe(false);
+  });
   it('shows what was received at this address', async () => {
     const { session } = await setup();
     expect(new ReceiveState(session, 2).arrived.map(({ note }) => note)).toEqual([

@@ -104,7 +104,7 @@ describe('making a wallet', () => {
     expect(await make.finish()).toBe(false);
     expect(port.wallets).toEqual([]);
     const words = WORDS_16.split(' ');
-    make.answers = make.askedWords.map((i) => ` ${words[i]!.toUpperCase()} `);
+    make.typed = make.askedWords.map((i) => ` ${words[i]!.toUpperCase()} `).join('');
     expect(make.checked).toBe(true);
     expect(await make.finish()).toBe(true);
     expect(port.wallets.map(({ name }) => name)).toEqual(['My wallet']);
@@ -151,18 +151,32 @@ describe('making a wallet', () => {
       make.back();
     }
   });
-  it('says which word is wrong once the person leaves its field', async () => {
+  it('says which word is wrong once the person leaves the field', async () => {
     const { make } = await begun();
+    const words = WORDS_16.split(' ');
     make.toCheck();
-    make.answers[0] = 'infent';
-    expect(make.fault(0)).toBe('');
-    make.left[0] = true;
-    expect(make.fault(0)).toBe('“infent” is not one of the words in use. Did you mean “infant”?');
-    make.answers[0] = 'lamp';
-    expect(make.fault(0)).toContain('stands elsewhere');
+    make.typed = 'infent';
+    expect(make.fault).toBe('');
+    make.left = true;
+    expect(make.fault).toBe('“infent” is not one of the words in use. Did you mean “infant”?');
+    make.typed = 'lamp';
+    expect(make.fault).toContain('stands elsewhere');
     expect(make.whyNot).toBe('3 words are still missing.');
-    make.answers = make.answers.map(() => 'elsewhere');
+    make.typed = `${words[3]!} ${words[7]!}, vinyl`;
+    expect(make.fault).toBe('“vinyl” is not word 12. Look at your paper again.');
+    expect([0, 1, 2].map((i) => make.fits(i))).toEqual([true, true, false]);
+    make.typed = 'elsewhere '.repeat(4);
     expect(make.whyNot).toBe('4 words do not match.');
+    make.typed = [...make.askedWords.map((i) => words[i]!), 'more'].join(' ');
+    expect([make.checked, make.whyNot]).toEqual([false, 'These are more than four words.']);
+    expect(make.fault).toBe(make.whyNot);
+  });
+  it('reads words of one character without spaces between them', async () => {
+    const { make } = await begun();
+    make.words = [...'的一是在不了有和人这中大为上个国'];
+    make.toCheck();
+    make.typed = '在和 大国';
+    expect(make.checked).toBe(true);
   });
   it('shows other words after going back to the start', async () => {
     const { make } = await begun();
@@ -180,7 +194,7 @@ describe('making a wallet', () => {
     fillIn(make.newWallet);
     await make.toWords();
     make.toCheck();
-    make.answers = make.askedWords.map((i) => WORDS_16.split(' ')[i]!);
+    make.typed = make.askedWords.map((i) => WORDS_16.split(' ')[i]!).join(' ');
     const made = make.finish();
     expect(asked).toBe(1);
     await made;
@@ -188,7 +202,7 @@ describe('making a wallet', () => {
   it('keeps the words when the wallet could not be made', async () => {
     const { port, make } = await begun();
     make.toCheck();
-    make.answers = make.askedWords.map((i) => WORDS_16.split(' ')[i]!);
+    make.typed = make.askedWords.map((i) => WORDS_16.split(' ')[i]!).join(' ');
     port.refuseNext('restore_deterministic_wallet', 'storage_full');
     expect(await make.finish()).toBe(false);
     expect(make.error).toMatchObject({ fault: 'storage_full' });

@@ -1,6 +1,6 @@
 /**
- * Creates a wallet: name and password, the words, then four of them typed again; only after that the wallet is
- * created. The words are in the page's memory only while they are shown.
+ * Creates a wallet: name and password, the words, then four of them typed again, all in one field; only after that the
+ * wallet is created. The words are in the page's memory only while they are shown.
  */
 import { randomBelow } from '../../state/random-below.ts';
 import { counted } from '../../format/format.ts';
@@ -23,8 +23,10 @@ export class MakeState extends Attempts {
   languages = $state.raw<readonly WordLanguage[]>([ENGLISH_WORDS]);
   /** Indices of the words to type again, ascending. */
   askedWords = $state.raw<readonly number[]>([]);
-  answers = $state<string[]>([]);
-  left = $state<boolean[]>([]);
+  /** What the user typed for them, in their order, with spaces between. */
+  typed = $state('');
+  /** The user has left the field, or tried to continue. */
+  left = $state(false);
   readonly newWallet: NewWalletForm;
   readonly #session: Session;
   readonly #loading = this.latest();
@@ -91,8 +93,7 @@ export class MakeState extends Attempts {
   }
   toCheck(): void {
     if (this.askedWords.length === 0) this.askedWords = this.#choose();
-    this.answers = this.askedWords.map((_, i) => this.answers[i] ?? '');
-    this.left = this.askedWords.map(() => false);
+    this.left = false;
     this.step = 'check';
   }
   back(): void {
@@ -101,28 +102,48 @@ export class MakeState extends Attempts {
     // A user who goes back to the name gets other words afterwards.
     if (this.step === 'name') this.#forget();
   }
-  fits(i: number): boolean {
-    return clean(this.answers[i]) === clean(this.words[this.askedWords[i] ?? 0]);
+  get #answers(): readonly string[] {
+    // In lists of single characters, as the Chinese one, words are also written without spaces.
+    const joined = this.words.every((word) => [...word].length === 1);
+    return clean(this.typed)
+      .split(joined ? /\s*/u : /[\s,]+/u)
+      .filter((answer) => answer !== '');
   }
-  /** The fault of answer `i`, after the user has left its field. */
-  fault(i: number): string {
-    const answer = clean(this.answers[i]);
-    const right = clean(this.words[this.askedWords[i] ?? 0]);
-    if (this.left[i] !== true || answer === '' || answer === right) return '';
+  #asked(i: number): string {
+    return clean(this.words[this.askedWords[i] ?? 0] ?? '');
+  }
+  /** Answer `i` is the word asked for. */
+  fits(i: number): boolean {
+    return this.#answers[i] === this.#asked(i);
+  }
+  /** What is wrong with the first wrong answer, after the user has left the field. */
+  get fault(): string {
+    if (!this.left) return '';
+    const answers = this.#answers;
+    const wrong = answers.findIndex((answer, i) => i >= QUESTIONS || answer !== this.#asked(i));
+    const [answer, number] = [answers[wrong], (this.askedWords[wrong] ?? 0) + 1];
+    if (answer === undefined) return '';
+    if (wrong >= QUESTIONS) return 'These are more than four words.';
     if (this.words.some((word) => clean(word) === answer))
-      return `“${answer}” stands elsewhere on your list. Look for word ${(this.askedWords[i] ?? 0) + 1}.`;
+      return `“${answer}” stands elsewhere on your list. Look for word ${number}.`;
+    const right = this.#asked(wrong);
     return resembles(answer, right)
       ? `“${answer}” is not one of the words in use. Did you mean “${right}”?`
-      : `“${answer}” is not word ${(this.askedWords[i] ?? 0) + 1}. Look at your paper again.`;
+      : `“${answer}” is not word ${number}. Look at your paper again.`;
   }
   get checked(): boolean {
-    return this.askedWords.length > 0 && this.askedWords.every((_, i) => this.fits(i));
+    return (
+      this.askedWords.length > 0 &&
+      this.#answers.length === QUESTIONS &&
+      this.askedWords.every((_, i) => this.fits(i))
+    );
   }
   get whyNot(): string {
-    const open = this.askedWords.flatMap((_, i) => (this.fits(i) ? [] : [clean(this.answers[i])]));
-    const missing = open.filter((answer) => answer === '').length;
+    const missing = QUESTIONS - this.#answers.length;
     if (missing > 0) return counted(missing, ['# word is still missing.', '# words are still missing.']);
-    return open.length === 0 ? '' : counted(open.length, ['# word does not match.', '# words do not match.']);
+    if (missing < 0) return 'These are more than four words.';
+    const wrong = this.askedWords.filter((_, i) => !this.fits(i)).length;
+    return wrong === 0 ? '' : counted(wrong, ['# word does not match.', '# words do not match.']);
   }
   /** Creates the wallet; returns whether it is open. */
   async finish(): Promise<boolean> {
@@ -157,10 +178,10 @@ export class MakeState extends Attempts {
   #forget(): void {
     this.words = [];
     this.askedWords = [];
-    this.answers = [];
+    this.typed = '';
   }
 }
-const clean = (text: string | undefined): string => (text ?? '').trim().toLowerCase().normalize('NFKC');
+const clean = (text: string): string => text.trim().toLowerCase().normalize('NFKC');
 
 /** At most two letters must be changed, added or removed to turn one word into the other. */
 export function resembles(a: string, b: string): boolean {

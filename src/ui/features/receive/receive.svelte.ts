@@ -16,20 +16,33 @@ export class ReceiveState extends Attempts {
   readonly #session: Session;
   readonly #making = this.latest();
 
-  /** `index`: this address of the account; otherwise the newest unused one. */
+  /** `index`: this address of the account; otherwise the newest unused one, or a new one (`choose`). */
   constructor(session: Session, index?: number) {
     super(session.book);
     this.#session = session;
-    this.#wanted = index;
-    this.name = this.address?.label ?? '';
+    const next = this.#next;
+    this.#show(index ?? (next?.used === false ? next.index : undefined));
   }
   get account(): number {
     return this.#session.book.current?.index ?? 0;
   }
   get address(): OwnAddress | undefined {
-    const own = this.#session.book.addresses.of(this.account);
-    if (this.#wanted !== undefined) return own.find(({ index }) => index === this.#wanted);
-    return nextAddress(own);
+    return this.#session.book.addresses.of(this.account).find(({ index }) => index === this.#wanted);
+  }
+  get #next(): OwnAddress | undefined {
+    return nextAddress(this.#session.book.addresses.of(this.account));
+  }
+  /** This address stays on the screen, also after money came in there: somebody may be reading its code. */
+  #show(index: number | undefined): void {
+    this.#wanted = index;
+    this.name = this.address?.label ?? '';
+  }
+  /** Chooses an address if none is shown. When all were used, it makes another one; if that fails, it shows a used one. */
+  async choose(): Promise<void> {
+    const next = this.#next;
+    if (this.#wanted !== undefined || this.busy || next === undefined) return;
+    const makes = next.used && !this.#session.status.sharing;
+    if (!makes || !(await this.newAddress())) this.#show(next.index);
   }
   get amount(): bigint | undefined {
     return readAmount(this.amountText).amount;
