@@ -39,7 +39,10 @@ export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 =
   await written.click();
   await page.getByText('Check your paper').waitFor();
   const asked = page.getByLabel(/^Words \d/);
-  const label = await page.locator('label').filter({ hasText: /^Words \d/ }).innerText();
+  const label = await page
+    .locator('label')
+    .filter({ hasText: /^Words \d/ })
+    .innerText();
   await asked.fill((label.match(/\d+/g) ?? []).map((number) => words[Number(number) - 1]).join(' '));
   await page.getByRole('button', { name: 'Continue' }).click();
   await isStored(page);

@@ -11,6 +11,8 @@ interface PageSettings {
   readonly lockMinutes: number;
   /** Sound and vibration when the payment request on the screen is paid. */
   readonly paidSignal: boolean;
+  /** Sound and vibration when money comes in, and when a payment was sent. */
+  readonly signals: boolean;
   /** Notifications of payments that arrive unseen. */
   readonly notify: boolean;
   /** Number of unsaved payments at which the user put off the reminder to save the wallet. */
@@ -63,6 +65,7 @@ function readSettings(stored: Stored): PageSettings {
     hidden: stored.hidden === true,
     lockMinutes: LOCK_CHOICES.find((minutes) => minutes === lockMinutes) ?? 15,
     paidSignal: stored.paidSignal === true,
+    signals: stored.signals === true,
     notify: stored.notify === true,
     unsavedDismissed: typeof unsavedDismissed === 'number' ? unsavedDismissed : 0,
     awake: stored.awake === true,

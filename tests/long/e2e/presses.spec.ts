@@ -30,12 +30,21 @@ test('daily steps need few presses', async ({ page, context, devnet }) => {
     await expect(page.getByText('Spendable now')).toBeVisible();
   };
 
+  // Sound and vibration are on; this browser has no motor, so the page reports what it asks of one.
+  await page.addInitScript(() => {
+    localStorage.setItem('ostro', '{"signals":true}');
+    const asked = ((globalThis as unknown as { vibrations: unknown[] }).vibrations = []);
+    Object.assign(navigator, { vibrate: (pattern: unknown) => asked.push(pattern as never) > 0 });
+  });
+  const vibrations = () =>
+    page.evaluate(() => (globalThis as unknown as { vibrations: unknown[] }).vibrations);
   await page.goto('/');
   await page.getByText('Make a new wallet').waitFor();
   // Name, password twice, one field for four words of the paper, four buttons; the name may stay "My wallet".
   await measure('make a wallet', 8, () => makeFirstWallet(page, 'Everyday'));
   await home();
   await getPaid(page, devnet);
+  expect(await vibrations()).toEqual([[150, 80, 150]]);
   await measure('show my address, copy it', 2, async () => {
     await page.getByRole('link', { name: 'Receive' }).first().click();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -56,6 +65,7 @@ test('daily steps need few presses', async ({ page, context, devnet }) => {
     await page.getByRole('button', { name: /^Send 0.50? XMR/ }).click();
     await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
   });
+  expect(await vibrations()).toEqual([[150, 80, 150], [60]]);
   await devnet.mine(10);
   await home();
   await measure('a payment of the history', 1, async () => {

@@ -989,6 +989,7 @@ export const scenes = {
   'rates-source': ['home', '/settings', visit(sheet('Value in your currency'), tap('CoinGecko'), rest())],
   'rates-typed': ['home', '/settings', visit(typedRate, sheet('Value in your currency'))],
   'rates-home': ['home', '/settings', visit(typedRate, open('#/'), see('Rate:'))],
+  'rates-history': ['home', '/settings', visit(typedRate, open('#/history'), see(/about €/))],
   'rates-unclear': [
     'home',
     '/settings',

@@ -25,7 +25,6 @@ const FACTS = {
   shared: false,
   cold: false,
   offlineEdition: false,
-  notifications: false,
   background: false,
   programs: false,
   installable: true,

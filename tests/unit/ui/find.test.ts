@@ -9,7 +9,6 @@ const USUAL = {
   shared: false,
   cold: false,
   offlineEdition: false,
-  notifications: true,
   background: true,
   programs: true,
   installable: true,

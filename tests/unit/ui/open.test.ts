@@ -173,7 +173,7 @@ describe('making a wallet', () => {
   });
   it('reads words of one character without spaces between them', async () => {
     const { make } = await begun();
-    make.words = [...'的一是在不了有和人这中大为上个国'];
+    make.words = Array.from('的一是在不了有和人这中大为上个国');
     make.toCheck();
     make.typed = '在和 大国';
     expect(make.checked).toBe(true);

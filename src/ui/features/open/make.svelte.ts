@@ -104,7 +104,7 @@ export class MakeState extends Attempts {
   }
   get #answers(): readonly string[] {
     // In lists of single characters, as the Chinese one, words are also written without spaces.
-    const joined = this.words.every((word) => [...word].length === 1);
+    const joined = this.words.every((word) => /^.$/su.test(word));
     return clean(this.typed)
       .split(joined ? /\s*/u : /[\s,]+/u)
       .filter((answer) => answer !== '');

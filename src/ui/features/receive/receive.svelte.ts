@@ -41,8 +41,12 @@ export class ReceiveState extends Attempts {
   async choose(): Promise<void> {
     const next = this.#next;
     if (this.#wanted !== undefined || this.busy || next === undefined) return;
-    const makes = next.used && !this.#session.status.sharing;
-    if (!makes || !(await this.newAddress())) this.#show(next.index);
+    if (!next.used || this.#session.status.sharing) this.#show(next.index);
+    else
+      await this.#make((error) => {
+        this.#show(next.index);
+        this.error = error;
+      });
   }
   get amount(): bigint | undefined {
     return readAmount(this.amountText).amount;
@@ -78,7 +82,9 @@ export class ReceiveState extends Attempts {
     return arrivedAt(this.#session.book.transfers, address);
   }
   async newAddress(): Promise<boolean> {
-    if (this.busy) return false;
+    return !this.busy && this.#make();
+  }
+  #make(refused?: (error: unknown) => void): Promise<boolean> {
     return this.attempt(async (task) => {
       const { addressIndex } = await task.wait(
         this.#session.client.call('create_address', { accountIndex: this.account }),
@@ -87,7 +93,7 @@ export class ReceiveState extends Attempts {
       this.#wanted = addressIndex;
       this.name = '';
       this.amountText = '';
-    });
+    }, refused);
   }
   /** Saves the label; returns whether it had changed. */
   async saveName(): Promise<boolean> {

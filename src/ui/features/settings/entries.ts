@@ -173,10 +173,10 @@ const ENTRIES: readonly SettingsEntry[] = [
   },
   {
     name: 'Notifications',
-    words: 'alert, push, payment arrived, badge, message',
+    words: 'alert, push, payment arrived, badge, message, sound, tone, vibration',
     group: 'device',
     opens: { sheet: 'notify' },
-    needs: ['notifications'],
+    needs: ['network'],
   },
   {
     name: 'Read while closed',
@@ -299,7 +299,6 @@ type Need =
   | 'notWatching'
   | 'chain'
   | 'network'
-  | 'notifications'
   | 'background'
   | 'programs'
   | 'installable';
@@ -352,8 +351,6 @@ export interface WalletFacts {
   readonly cold: boolean;
   /** This page has no network. */
   readonly offlineEdition: boolean;
-  /** This browser can show notifications. */
-  readonly notifications: boolean;
   /** The browser can wake a worker that reads while the wallet is closed. */
   readonly background: boolean;
   /** Other programs of this site can be given access. */
@@ -369,7 +366,6 @@ const HOLDS: Readonly<Record<Need, (facts: WalletFacts) => boolean>> = {
   notWatching: ({ watchOnly }) => !watchOnly,
   chain: ({ cold }) => !cold,
   network: ({ offlineEdition }) => !offlineEdition,
-  notifications: ({ notifications }) => notifications,
   background: ({ background }) => background,
   programs: ({ programs }) => programs,
   installable: ({ installable }) => installable,
