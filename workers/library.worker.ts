@@ -3,12 +3,14 @@ import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
 import { serve } from '../src/rpc/serve.ts';
 import { createFolderWalletFiles } from '../src/store/folder-files.ts';
+import { folderElsewhere } from '../src/store/folder-elsewhere.ts';
 import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { createMemoryWalletFiles } from '../src/store/memory.ts';
 import { createMemorySettings } from '../src/store/memory-settings.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { setStretcher } from '../src/store/stretch.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
+import { byReference } from '../src/transport/comlink/task-pool.ts';
 import { askOnce } from '../src/transport/once.ts';
 import type { RpcRequest, RpcResponse } from '../src/transport/port.ts';
 import { createSession } from '../src/wallet/session/session.ts';
@@ -29,7 +31,13 @@ const newScanWorker = (): Worker =>
 const newPasswordWorker = (): Worker =>
   new Worker(new URL('./password-worker.js', import.meta.url), { type: 'module' });
 
-const start = async ({ folder, network, regtest, scanWorkers }: WorkerInit): Promise<RpcHandler> => {
+const start = async ({
+  folder,
+  confirms = false,
+  network,
+  regtest,
+  scanWorkers,
+}: WorkerInit): Promise<RpcHandler> => {
   await startKernel();
   setStretcher((question) => askOnce<Uint8Array>(newPasswordWorker)(question));
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
@@ -41,7 +49,11 @@ const start = async ({ folder, network, regtest, scanWorkers }: WorkerInit): Pro
       ? createIdbWalletFiles({ databaseName: 'ostro-library' })
       : folder === null
         ? memory
-        : createFolderWalletFiles({ memory, folder, random: systemRandom, clock: systemClock });
+        : createFolderWalletFiles({
+            ...world,
+            memory,
+            folder: folderElsewhere(folder, { confirms, byReference, clock: systemClock }),
+          });
   const session = createSession(
     {
       ...world,

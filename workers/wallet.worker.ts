@@ -10,10 +10,12 @@ import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';
 import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { createMemoryWalletFiles } from '../src/store/memory.ts';
+import { folderElsewhere } from '../src/store/folder-elsewhere.ts';
 import { createFolderWalletFiles } from '../src/store/folder-files.ts';
 import { createOfflineWalletFiles } from '../src/store/offline-files.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { setStretcher } from '../src/store/stretch.ts';
+import { byReference } from '../src/transport/comlink/task-pool.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
@@ -42,14 +44,14 @@ interface Files {
   /** The wallets end with this worker. */
   readonly inMemory: boolean;
 }
-const walletFiles = async ({ folder, only }: WorkerInit): Promise<Files> => {
+const walletFiles = async ({ folder, confirms = false, only }: WorkerInit): Promise<Files> => {
   if (OFFLINE_EDITION) return createOfflineWalletFiles();
   if (folder === undefined)
     return { files: createIdbWalletFiles({ ...(STORAGE && { storage: STORAGE }) }), inMemory: false };
   const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
   const files = createFolderWalletFiles({
     memory,
-    folder: folder ?? undefined,
+    folder: folder ? folderElsewhere(folder, { confirms, byReference, clock: systemClock }) : undefined,
     ...(only !== undefined && { only }),
     random: systemRandom,
     clock: systemClock,

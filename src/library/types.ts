@@ -163,8 +163,13 @@ export interface WalletStorage {
   append(name: string, at: number, bytes: Uint8Array): Promise<void>;
   /** Removes both files. */
   remove(name: string): Promise<void>;
-  /** Reserves the wallet for this program. False when another one has it open. */
-  claim(name: string): Promise<boolean>;
+  /** Reserves the wallet for this program. False when another one has it open. Call `onLost` when another one took it meanwhile. */
+  claim(name: string, onLost?: () => void): Promise<boolean>;
+  /**
+   * Rejects with `ELOCKLOST` unless this program certainly has the wallet now; asked before an answer and before a payment is
+   * sent. Without it only writes tell.
+   */
+  confirm?(name: string): Promise<void>;
   /** Ends the reservation. */
   release(name: string): Promise<void>;
   /** Stores `copy` for the next `read`; undefined removes it. It may be lost. */

@@ -1,7 +1,9 @@
 /** The engines of a program in a thread of their own: what thread.ts offers to engine-thread.ts, and its messages. */
 import { Fault, isFault } from '../base/fault.ts';
 import type { WalletFolder } from '../ports/wallet-folder.ts';
-import { endReference } from '../transport/comlink/task-pool.ts';
+import { byReference, endReference } from '../transport/comlink/task-pool.ts';
+import { folderElsewhere } from '../store/folder-elsewhere.ts';
+import { systemClock } from '../store/platform.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
 import { startEngine, type CallOptions, type Engine, type EngineOptions } from './engine.ts';
 import type { Program } from './threads.ts';
@@ -15,6 +17,8 @@ export interface SentDatabase {
 }
 /** Options of an engine that can be sent to a thread. */
 export interface SentOptions extends Pick<EngineOptions, 'network' | 'regtest' | 'threads'> {
+  /** The folder has `confirm`. */
+  readonly confirms?: boolean;
   readonly database?: SentDatabase | undefined;
 }
 /** `cause`: the bug behind an internal error. */
@@ -57,11 +61,15 @@ export function createEngineHost(program: Program, tell: (message: EngineEvent) 
     stores.set(number, store);
     return store;
   };
-  const open = async ({ database, ...options }: SentOptions, folder?: WalletFolder): Promise<number> => {
+  const open = async (
+    { database, confirms = false, ...options }: SentOptions,
+    folder?: WalletFolder,
+  ): Promise<number> => {
     const id = ++last;
     let bug: unknown;
     const store = database && storeOf(database);
-    const place = folder ?? (await store?.use()) ?? 'memory';
+    const own = folder && folderElsewhere(folder, { confirms, byReference, clock: systemClock });
+    const place = own ?? (await store?.use()) ?? 'memory';
     const leave = async (): Promise<void> => {
       endReference(folder);
       await store?.leave();

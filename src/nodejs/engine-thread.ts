@@ -92,7 +92,8 @@ export async function openThreadEngine(
     if (thread.engines === 0) thread.end();
   };
   try {
-    const engine = valueOf(await thread.ask((host) => host.open(options, folder && byReference(folder))));
+    const sent = folder ? { ...options, confirms: folder.confirm !== undefined } : options;
+    const engine = valueOf(await thread.ask((host) => host.open(sent, folder && byReference(folder))));
     const heard = new Set<Listener>();
     thread.listeners.set(engine, heard);
     const stop = async (): Promise<void> => {

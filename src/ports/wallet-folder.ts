@@ -5,7 +5,8 @@
  * When a call resolves, its data is on the disk (fsync of file and folder) and survives a crash. All calls except
  * `list` and `read` need a successful `claim` first. When a call rejects, nothing was written. The message begins
  * with the operating system's code (`ENOSPC: …`) or with `ELOCKLOST` (another program now has the wallet) or
- * `ECHANGED` (another program has written or removed NAME).
+ * `ECHANGED` (another program has written or removed NAME), or
+ * with `EUNCERTAIN` (nobody knows whether it was written).
  */
 
 export interface FolderFiles {
@@ -36,8 +37,13 @@ export interface WalletFolder {
   /** Appends `bytes` to NAME at offset `at`. Bytes after `at` were never confirmed and are overwritten. */
   append(name: string, at: number, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Reserves the wallet for this program. False when another program has it open. */
-  claim(name: string): Promise<boolean>;
+  /**
+   * Reserves the wallet for this program. False when another program has it open. The folder calls `onLost` when it notices that another program has
+   * taken the wallet meanwhile.
+   */
+  claim(name: string, onLost?: () => void): Promise<boolean>;
+  /** Rejects with `ELOCKLOST` unless this program certainly has the wallet; absent where only a write can tell. */
+  confirm?(name: string): Promise<void>;
   release(name: string): Promise<void>;
   /** Stores `copy` for the next `read`, to recognise a copy of the folder; undefined removes it. It may be lost. */
   remember(name: string, copy: string | undefined): Promise<void>;

@@ -29,6 +29,7 @@ export function createFolderDisk(folder: WalletFolder, random: Random): Disk {
       await folder.remove(storageKey);
     },
     copyOf: (storageKey) => held.get(storageKey)?.copy ?? storageKey,
+    ...(folder.confirm && { confirmOwner: (storageKey) => folder.confirm!(storageKey) }),
     leave: (storageKey, keepCopy) => leave(wallets, storageKey, keepCopy),
     onDisconnect: () => undefined,
     noPasskeys: true,

@@ -16,7 +16,8 @@ export function withFaults(folder: WalletFolder): WalletFolder {
     write: (name, files) => guarded(folder.write(name, files), name),
     append: (name, at, bytes) => guarded(folder.append(name, at, bytes), name),
     remove: (name) => guarded(folder.remove(name), name),
-    claim: (name) => guarded(folder.claim(name), name),
+    claim: (name, onLost) => guarded(folder.claim(name, onLost), name),
+    ...(folder.confirm && { confirm: (name) => guarded(folder.confirm!(name), name) }),
     release: (name) => guarded(folder.release(name), name),
     remember: (name, copy) => guarded(folder.remember(name, copy), name),
   };

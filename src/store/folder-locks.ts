@@ -6,12 +6,12 @@ export function createFolderLocks(folder: Pick<WalletFolder, 'claim' | 'release'
   const heldLocks = new Set<string>();
   return {
     // A lock is never taken over: the other program may run on another computer.
-    acquire: async (lock) => {
+    acquire: async (lock, { onLoss }) => {
       if (heldLocks.has(lock)) return undefined;
       heldLocks.add(lock);
       const storageKey = storageKeyOfLock(lock);
       try {
-        if (!(await folder.claim(storageKey))) {
+        if (!(await folder.claim(storageKey, () => void onLoss()))) {
           heldLocks.delete(lock);
           return undefined;
         }

@@ -48,7 +48,8 @@ export interface HostFolder {
   ): Promise<void>;
   append(name: string, at: number, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
-  claim(name: string): Promise<boolean>;
+  claim(name: string, onLost?: () => void): Promise<boolean>;
+  confirm?(name: string): Promise<void>;
   release(name: string): Promise<void>;
   remember(name: string, copy: string | undefined): Promise<void>;
 }

@@ -11,6 +11,7 @@ const entries = {
   index: library('index'),
   daemon: library('daemon-entry'),
   proofs: library('proofs-entry'),
+  'storage-contract': library('storage-contract-entry'),
   'monero-ts': library('monero-ts-entry'),
 };
 

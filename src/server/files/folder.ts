@@ -10,7 +10,7 @@ import { codeOf } from '../errors.mjs';
 import { parseJson } from '../json.mjs';
 import { claimLock, type Lock } from './lock.ts';
 import { createPaths, type Paths } from './paths.ts';
-import { thisProgram, type ProgramIdentity } from './owner.ts';
+import { BEAT_MS, thisProgram, type ProgramIdentity } from './owner.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { WalletFolder } from '../../ports/wallet-folder.ts';
 
@@ -26,10 +26,17 @@ interface Claimed {
   file?: FileHandle | undefined;
 }
 
-/** `fs`: a file system for tests that fails or stops. */
+interface FolderOptions {
+  /** A file system for tests that fails or stops. */
+  readonly fs?: Fs;
+  readonly me?: ProgramIdentity;
+  /** How often a lock is renewed. */
+  readonly beatMs?: number;
+}
+
 export function openFolder(
   dir: string,
-  { fs = nodeFs, me = thisProgram() }: { readonly fs?: Fs; readonly me?: ProgramIdentity } = {},
+  { fs = nodeFs, me = thisProgram(), beatMs = BEAT_MS }: FolderOptions = {},
 ): WalletFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const paths = createPaths(fs, dir);
@@ -69,16 +76,18 @@ export function openFolder(
       await writeAtEnd(held, held.file, now.size, end, bytes);
     },
 
-    claim: async (name) => {
+    claim: async (name, onLost = () => undefined) => {
       if (claimed.has(name)) return false;
       await paths.find(name);
       if (await paths.isOfAnother(name)) throw refusal('EEXIST', `${name}.keys is another wallet`);
-      const lock = await claimLock(await beside(name, '.lock'), { fs, me });
+      const lock = await claimLock(await beside(name, '.lock'), { fs, me, beatMs, onLost });
       if (!lock) return false;
       claimed.set(name, { lock });
       await removeUnfinished(fs, paths, name).catch(() => {});
       return true;
     },
+
+    confirm: async (name) => void (await ours(name)),
 
     release: async (name) => {
       const held = claimed.get(name);

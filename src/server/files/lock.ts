@@ -9,7 +9,7 @@
  */
 import { dirname, join } from 'node:path';
 import { codeOf } from '../errors.mjs';
-import { BEAT_MS, isEnded, readOwner, SILENT_MS, type ProgramIdentity } from './owner.ts';
+import { isEnded, readOwner, SILENT_MS, type ProgramIdentity } from './owner.ts';
 
 type Fs = typeof import('node:fs/promises');
 
@@ -17,13 +17,21 @@ interface Claimer {
   readonly fs: Fs;
   readonly me: ProgramIdentity;
 }
+interface Keeping extends Claimer {
+  /** Called when another program has the lock. */
+  readonly onLost: () => void;
+  readonly beatMs: number;
+}
 export interface Lock {
   readonly isOurs: () => Promise<boolean>;
   readonly release: () => Promise<void>;
 }
 
 /** The caller does not hold it. Undefined: another program has it. Rejects when the disk refuses. */
-export async function claimLock(path: string, { fs, me }: Claimer): Promise<Lock | undefined> {
+export async function claimLock(
+  path: string,
+  { fs, me, onLost, beatMs }: Keeping,
+): Promise<Lock | undefined> {
   const content = JSON.stringify(me);
   const mine = `${path}.${me.id}.new`;
   try {
@@ -36,7 +44,11 @@ export async function claimLock(path: string, { fs, me }: Claimer): Promise<Lock
   const isOurs = async () => readOwner(await textOf(fs, path)).id === me.id;
   // This handle writes to our own file only, whatever file is at `path` by then.
   const file = await fs.open(path, 'r+');
-  const beat = setInterval(() => void file.write(content, 0).catch(() => {}), BEAT_MS);
+  const renew = async (): Promise<void> => {
+    await file.write(content, 0);
+    if (!(await isOurs())) onLost();
+  };
+  const beat = setInterval(() => void renew().catch(() => {}), beatMs);
   beat.unref();
   return {
     isOurs,

@@ -31,9 +31,9 @@ export function oneWallet(folder: WalletFolder, name: string) {
       check(wanted);
       await folder.remove(wanted);
     },
-    claim: async (wanted) => {
+    claim: async (wanted, onLost) => {
       check(wanted);
-      const got = await folder.claim(wanted);
+      const got = await folder.claim(wanted, onLost);
       if (got) claimed.add(wanted);
       return got;
     },

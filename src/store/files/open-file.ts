@@ -3,6 +3,7 @@
  * that also checks that this tab still owns the file.
  */
 import type { PasskeyInfo, PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
+import { isFault } from '../../base/fault.ts';
 import { openChain } from '../chain.ts';
 import { openBox, openExportableKey, openKey, rewrapKey, sealBox } from '../crypt.ts';
 import type { Disk } from '../disk.ts';
@@ -73,7 +74,9 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
     ...(disk.confirmOwner && {
       confirmOwner: async () => {
         keyOf(opened);
-        await disk.confirmOwner!(storageKey);
+        await disk.confirmOwner!(storageKey).catch((error: unknown) => {
+          throw isFault(error, 'wallet_open_elsewhere') ? loseToOtherTab(opened) : error;
+        });
         keyOf(opened);
       },
     }),

@@ -46,6 +46,7 @@ export function createComlinkPort(
   const listeners = new Set<(event: PortEvent) => void>();
   const { only, network, regtest, scanWorkers, relay } = rest;
   const init = {
+    ...(folder?.confirm && { confirms: true }),
     ...(only !== undefined && { only }),
     ...(network !== undefined && { network }),
     ...(regtest && { regtest }),

@@ -25,6 +25,8 @@ export interface RpcHandler {
 /** The first message of the page to its worker: see transport/host.ts. */
 export interface WorkerInit {
   readonly folder?: HostFolder | null;
+  /** The folder has `confirm`. */
+  readonly confirms?: boolean;
   readonly only?: string;
   readonly network?: NonNullable<Host['network']>;
   readonly regtest?: true;

@@ -2,12 +2,13 @@
  * The package `ostro`, installed into a folder of its own: the examples of its README restore, read, pay, prove and receive on
  * a real chain. Also in Deno and Bun where OSTRO_DENO and OSTRO_BUN name their programs.
  */
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { startChild } from '../../../scripts/tools/setup/process.mjs';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { exampleOf, installPackage, type InstalledPackage } from '../../support/library-package.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
@@ -20,6 +21,7 @@ import { connectDaemon } from 'ostro/daemon';
 import { newMnemonic } from 'ostro/mnemonics';
 import { bindMoneroTs } from 'ostro/monero-ts';
 import { checkTxProof } from 'ostro/proofs';
+import { storageContract, type StorageTrial } from 'ostro/storage-contract';
 import { parseUri } from 'ostro/uris';
 const wallet = await createWallet({ storage: folder('wallets') });
 export const balance: bigint = (await wallet.call('get_balance', { account_index: 0 })).balance;
@@ -31,6 +33,7 @@ for await (const { type, data } of wallet.events())
   if (type === 'received') data.txids satisfies readonly string[];
 export const height: number = (await connectDaemon('x').call('get_info')).height;
 export const good: boolean = (await checkTxProof({ txid: '' }, { node: 'x' })).good;
+export const contractOf = (trial: StorageTrial) => storageContract(trial);
 export const others = [parseAddress, newMnemonic, parseUri, bindMoneroTs, OstroError, postgres];
 export type Others = OstroEvent | WalletStorage;
 `;
@@ -116,6 +119,17 @@ describe.each(programs)('the examples of the README in %s', (name, program) => {
     expect(await runExample('Errors and aborting')).toMatch(/^-2 bad_address [^]*\nAbortError$/m);
     expect(await runExample('Storage')).toMatch(/^true$/m);
     expect(await runExample('Without a wallet')).toMatch(/^true\nsubaddress false\n5000000000n\ntrue$/m);
+  });
+  it.runIf(name === 'Node')('the contract of storages, by the test runner of Node', async () => {
+    const code = exampleOf('A storage of your own', {
+      'endLease(name)': 'endLock(`contract/${name}.lock`)',
+      // A lock is looked at every 15 seconds.
+      '  expire': '  limitMs: 30_000,\n  expire',
+    });
+    cpSync(join(projectRoot, 'tests/support/end-lock.mjs'), join(installed.dir, 'end-lock.mjs'));
+    const whole = `import { endLock } from './end-lock.mjs';\n${code}`;
+    const said = await installed.runModule('contract.test.mjs', whole, [process.execPath, '--test']);
+    expect(said).toMatch(/^# pass 9$/m);
   });
   it.skipIf(!program)('wallets in PostgreSQL', async () => {
     const url = { 'postgres://shop@127.0.0.1:5432/wallets': await database.database() };

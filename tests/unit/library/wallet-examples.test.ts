@@ -15,6 +15,7 @@ import { setPlatform } from '../../../src/library/platform.ts';
 import * as proofs from '../../../src/library/proofs.ts';
 import { readMnemonic } from '../../../src/library/mnemonics.ts';
 import * as wallets from '../../../src/library/wallets.ts';
+import * as contract from '../../../src/library/storage-contract.ts';
 import { setWorld } from '../../../src/library/world.ts';
 import * as sdk from '../../../src/sdk/index.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -34,6 +35,7 @@ const FILES = {
     'memory',
   ],
   'library/daemon': ['connectDaemon'],
+  'library/storage-contract': ['storageContract'],
   'library/proofs': ['checkTxProof', 'checkTxKey', 'verifyMessage'],
   'sdk/index': ['createProvider'],
   'sdk/discovery': ['onProvider'],
@@ -60,7 +62,7 @@ beforeAll(async () => {
   const { address, seed: words } = FIRST_OWNER;
   const { viewKey } = await readMnemonic(words);
   given = {
-    ...{ ...wallets, ...daemon, ...proofs, ...sdk },
+    ...{ ...wallets, ...daemon, ...proofs, ...contract, ...sdk },
     ...{ address, words, viewKey, txid, txKey, signature, path, payee: PAYEE },
     url: await database.database(),
     node: 'http://127.0.0.1:18081',

@@ -1,0 +1,58 @@
+/**
+ * A wallet folder whose functions run in the thread of a program, which wrote them perhaps itself: each call ends within a time limit, because a
+ * wallet whose storage never answers could not even be closed.
+ */
+import type { Clock } from '../ports/clock.ts';
+import type { WalletFolder } from '../ports/wallet-folder.ts';
+
+interface ElsewhereDeps {
+  /** The folder has `confirm`: a reference to it cannot tell. */
+  readonly confirms: boolean;
+  /** Sends a reference to a function instead of a copy. */
+  readonly byReference: <T extends object>(value: T) => T;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly limitMs?: number;
+}
+
+/** The slowest disk writes a large wallet in this time. */
+const LIMIT_MS = 60_000;
+
+/** `folder`: a reference to that of the other thread. A late write rejects with `EUNCERTAIN`, other late calls with `ETIMEDOUT`. */
+export function folderElsewhere(
+  folder: WalletFolder,
+  { confirms, byReference, clock, limitMs = LIMIT_MS }: ElsewhereDeps,
+): WalletFolder {
+  const inTime = async <T>(code: 'EUNCERTAIN' | 'ETIMEDOUT', work: Promise<T>): Promise<T> => {
+    const answered = new AbortController();
+    const late = clock.sleep(limitMs, answered.signal).then(() => {
+      throw new Error(`${code}: the storage did not answer in ${limitMs} ms`);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      late.catch(() => undefined);
+      answered.abort();
+    }
+  };
+  const claim = async (name: string, onLost: () => void): Promise<boolean> => {
+    const claiming = folder.claim(name, byReference(onLost));
+    try {
+      return await inTime('ETIMEDOUT', claiming);
+    } catch (error) {
+      // Nobody waits for the claim any more.
+      claiming.then((got) => (got ? folder.release(name) : undefined)).catch(() => undefined);
+      throw error;
+    }
+  };
+  return {
+    list: () => inTime('ETIMEDOUT', folder.list()),
+    read: (name, known) => inTime('ETIMEDOUT', folder.read(name, known)),
+    write: (name, files) => inTime('EUNCERTAIN', folder.write(name, files)),
+    append: (name, at, bytes) => inTime('EUNCERTAIN', folder.append(name, at, bytes)),
+    remove: (name) => inTime('EUNCERTAIN', folder.remove(name)),
+    claim: (name, onLost = () => undefined) => claim(name, onLost),
+    ...(confirms && { confirm: (name) => inTime('ETIMEDOUT', folder.confirm!(name)) }),
+    release: (name) => inTime('ETIMEDOUT', folder.release(name)),
+    remember: (name, copy) => inTime('ETIMEDOUT', folder.remember(name, copy)),
+  };
+}
