@@ -1,5 +1,6 @@
 /**
- * monero-ts's own wallet tests over `ostro/monero-ts` and over HTTP with the wallet server, on a regtest chain. OSTRO_MONERO_TS names a folder with the sources of
+ * monero-ts's own wallet tests over `ostro/monero-ts` and over HTTP with the wallet server, whose wallets are in a folder and in PostgreSQL, on a regtest
+ * chain. OSTRO_MONERO_TS names a folder with the sources of
  * monero-ts, version 0.11.10 (github.com/woodser/monero-ts); without it there is nothing to run. OSTRO_MONERO_TS_GREP chooses
  * tests by their titles.
  */
@@ -11,6 +12,7 @@ import { benchCache, installPackages } from '../../../scripts/tools/app/bench-ca
 import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { run } from '../../../scripts/tools/setup/process.mjs';
 import { installPackage } from '../../support/library-package.ts';
+import { startPostgres } from '../../support/postgres.ts';
 import { startRegtest } from '../../support/regtest.ts';
 import { limit } from '../../support/tier.ts';
 
@@ -44,12 +46,15 @@ const bundle = (tests: string, dir: string): Promise<unknown> =>
     output: { dir, format: 'es', entryFileNames: '[name].mjs' },
   });
 
-it.skipIf(sources === undefined).each(['the library', 'the wallet server'])(
+const SUBJECTS = ['the library', 'the wallet server', 'the wallet server and a database'] as const;
+
+it.skipIf(sources === undefined).each(SUBJECTS)(
   'as many of monero-ts’s tests pass with %s as with monero-wallet-rpc',
   { timeout: limit(90) },
   async (subject) => {
     expect(await installPackages(packages, ['monero-ts@0.11.10', 'mocha@11.8.0'])).toBeUndefined();
     const [chain, installed] = await Promise.all([startRegtest({ funded: true }), installPackage()]);
+    const postgres = subject === 'the wallet server and a database' ? await startPostgres() : undefined;
     try {
       const wallets = join(installed.dir, 'wallets');
       mkdirSync(wallets);
@@ -64,9 +69,10 @@ it.skipIf(sources === undefined).each(['the library', 'the wallet server'])(
         OWNER_SEED: SECOND_OWNER.seed,
         OWNER_ADDRESS: SECOND_OWNER.address,
         FIRST_HEIGHT: String(FIRST_OWNER.coins + 1),
-        ...(subject === 'the wallet server' && {
+        ...(subject !== 'the library' && {
           WALLET_SERVER: join(installed.dir, 'node_modules/ostro', SERVER),
         }),
+        ...(postgres && { WALLET_STORE: await postgres.database() }),
       };
       const options = [
         '--exit',
@@ -86,7 +92,7 @@ it.skipIf(sources === undefined).each(['the library', 'the wallet server'])(
       expect(stats.passes, failed).toBeGreaterThanOrEqual(grep === undefined ? NATIVE : stats.tests);
     } finally {
       installed.remove();
-      await chain.dispose();
+      await Promise.all([chain.dispose(), postgres?.stop()]);
     }
   },
 );

@@ -1,5 +1,6 @@
 /**
- * monero-ts's own wallet tests over `ostro/monero-ts`, or over HTTP with the wallet server in WALLET_SERVER. Not run as it is: tests/long/parity/monero-ts-suite.test.ts bundles it
+ * monero-ts's own wallet tests over `ostro/monero-ts`, or over HTTP with the wallet server in WALLET_SERVER, whose wallets are in the folder of this
+ * process or in the database WALLET_STORE. Not run as it is: tests/long/parity/monero-ts-suite.test.ts bundles it
  * with the sources of monero-ts's tests, whose `TestMoneroWalletRpc` is extended, and runs it with mocha.
  */
 import { existsSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { bindMoneroTs } from 'ostro/monero-ts';
 import TestMoneroWalletRpc from 'monero-ts-tests/TestMoneroWalletRpc';
 import TestUtils from 'monero-ts-tests/utils/TestUtils';
 
-const { NODE_URI: uri, MINER: miner, WALLET_SERVER: server } = process.env;
+const { NODE_URI: uri, MINER: miner, WALLET_SERVER: server, WALLET_STORE: store } = process.env;
 const bound = bindMoneroTs(moneroTs);
 const { connectToDaemonRpc } = server ? moneroTs : bound;
 const XMR = 10n ** 12n;
@@ -162,13 +163,15 @@ class TestOstroWallet extends TestMoneroWalletRpc {
   }
 }
 
+let funded = false;
 /** A server process for each wallet, as monero-ts's own tests start them. */
 class TestOstroServer extends TestOstroWallet {
   async getTestWallet() {
     const wallet = await TestUtils.startWalletRpcProcess(uri);
     TestUtils.walletRpc = wallet;
     const config = { path: TestUtils.WALLET_NAME, password: TestUtils.WALLET_PASSWORD };
-    const isNew = !existsSync(TestUtils.WALLET_NAME);
+    const isNew = !funded;
+    funded = true;
     if (isNew)
       await wallet.createWallet({
         ...config,
@@ -207,7 +210,8 @@ TestUtils.startWalletRpcProcess = async (node = '', username = '', password = ''
   const offline = node.includes(TestUtils.OFFLINE_SERVER_URI);
   const wallet = await moneroTs.connectToWalletRpc([
     ...[process.execPath, server, '--regtest', '--rpc-bind-port', `${port}`],
-    ...['--rpc-login', `${user}:${secret}`, '--wallet-dir', '.'],
+    ...['--rpc-login', `${user}:${secret}`],
+    ...(store ? ['--wallet-store', store] : ['--wallet-dir', '.']),
     ...['--rpc-access-control-origins', TestUtils.WALLET_RPC_ACCESS_CONTROL_ORIGINS],
     ...(offline ? ['--offline'] : node ? ['--daemon-address', node] : []),
     ...(username ? ['--daemon-login', `${username}:${password}`] : []),
