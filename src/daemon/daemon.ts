@@ -16,7 +16,7 @@ import type { TxRelay } from '../ports/tx-relay.ts';
 import { KNOWN_RULES, type KnownRules } from '../protocol/block/known-rules.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
 import { ask, requireOwn } from './ask.ts';
-import { getCompactBlocks, getOutputKeys } from './bin/compact-blocks.ts';
+import { getCompactBlocks, getImageStarts, getOutputKeys } from './bin/compact-blocks.ts';
 import { getRawBlocks } from './bin/get-blocks.ts';
 import { getRctCounts, getRctDistribution } from './bin/get-output-distribution.ts';
 import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
@@ -130,6 +130,7 @@ const portsOf = (link: NodeLink, reads: number): NodePorts => ({
   ...blockSource(link, reads),
   compactBlocks: (height, most, signal) => askNode(link, getCompactBlocks(height, most), signal),
   outputKeys: (heights, signal) => askNode(link, getOutputKeys(heights), signal),
+  imageStarts: (height, most, signal) => askNode(link, getImageStarts(height, most), signal),
   rules: (version, signal) => askPublic(link, getRulesInfo(version), { signal, maxAgeMs: RULES_AGE_MS }),
   ...outputSource(link),
   ...feeSource(link),

@@ -368,6 +368,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   not_enough_money: [-17, 'not enough money'],
   not_enough_unlocked_money: [-37, 'not enough unlocked money'],
   chosen_too_little: [-37, 'the chosen outputs do not cover amount and fee'],
+  coins_not_read: [-37, ({ coins }) => `${coins} outputs may be spent in blocks that are not read yet`],
   tx_not_possible: [
     -16,
     // Without an output to begin with, the reference answers an empty list of transactions.

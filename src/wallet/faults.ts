@@ -209,6 +209,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** The chosen outputs do not cover amount and fee. */
   chosen_too_little: { readonly available: bigint; readonly needed: bigint };
   /** The money does not cover the fee. */
+  /** The payment needs some of `coins` coins that may be spent in blocks that are not read yet. */
+  coins_not_read: { readonly coins: number };
   tx_not_possible: { readonly available: bigint; readonly needed: bigint; readonly fee: bigint };
   /**
    * The payment needs several transactions, and the money lies in too few outputs for all of them. Those before can

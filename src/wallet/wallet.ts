@@ -67,6 +67,7 @@ export interface Wallet {
     | 'missing'
     | 'prepared'
     | 'readGaps'
+    | 'unreadSpends'
     | 'readPool'
     | 'refresh'
     | 'rules'

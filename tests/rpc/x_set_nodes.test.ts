@@ -67,6 +67,18 @@ describe('x_set_nodes', () => {
     await next.openFile(NAME, PASSWORD);
     expect(chain.node).toEqual(A);
   });
+  it('keeps a login that was given before the wallet was made, in the wallet', async () => {
+    const { call, session } = openRpcSession();
+    await call('x_set_nodes', LIST);
+    await call('create_wallet', { filename: NAME, password: PASSWORD, language: 'English' });
+    await session.close();
+    const chain = createFakeNode().chain;
+    const next = createSession({ ...session.world, chain }, session.files);
+    await next.ready;
+    expect(chain.node).toEqual({ address: A.address, trusted: true });
+    await next.openFile(NAME, PASSWORD);
+    expect(chain.node).toEqual(A);
+  });
   it('refuses roles of unknown nodes, a node twice, and too many nodes, and changes nothing', async () => {
     const { call, refusal, node } = openRpcSession();
     await call('x_set_nodes', LIST);

@@ -1,5 +1,6 @@
 /** Calls that a relay of one's own has beside those of a node: compact blocks, and the keys of their outputs (docs/adr/0016). */
 import { readCompact } from '../../protocol/compact/compact-blocks.ts';
+import { readImageStarts, type ImageStarts } from '../../protocol/compact/image-starts.ts';
 import { readOutputKeys, writeNumbers } from '../../protocol/compact/output-keys.ts';
 import { COMPACT_PATHS } from '../../protocol/compact/paths.ts';
 import { badAnswer } from '../faults.ts';
@@ -19,6 +20,22 @@ export function getCompactBlocks(height: number, most: number): Endpoint<Uint8Ar
       if (startHeight !== height || count > most)
         throw badAnswer(`${count} blocks from ${startHeight} instead of ${most} from ${height}`);
       return bytes;
+    },
+  };
+}
+
+export function getImageStarts(height: number, most: number): Endpoint<ImageStarts> {
+  return {
+    ...CALL,
+    path: COMPACT_PATHS.images,
+    body: writeNumbers([height, most]),
+    read: (bytes) => {
+      const starts = readImageStarts(bytes);
+      if (starts.startHeight !== height || starts.count > most)
+        throw badAnswer(
+          `key images of ${starts.count} blocks from ${starts.startHeight} instead of ${most} from ${height}`,
+        );
+      return starts;
     },
   };
 }

@@ -2,6 +2,7 @@
  * The compact blocks of a relay: made once from its node's blocks, and kept on disk in a file for each 200 of them, with
  * their output keys. What does not fit the node's chain, such as after a reorganisation, is made again.
  */
+import { concat } from '../../base/bytes.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
@@ -10,6 +11,7 @@ import {
   writeCompact,
   type CompactColumns,
 } from '../../protocol/compact/compact-blocks.ts';
+import type { ImageStarts } from '../../protocol/compact/image-starts.ts';
 import { writeOutputKeys } from '../../protocol/compact/output-keys.ts';
 import { joinCompact, sliceCompact } from '../../protocol/compact/slice.ts';
 import { createCompactParts, FILE_BLOCKS, NEWEST, type CompactPartsDeps } from './compact-parts.ts';
@@ -26,6 +28,8 @@ interface CompactStoreDeps extends CompactPartsDeps {
 export interface CompactStore {
   /** Compact blocks from `height` on, at most `most`. Faults: the node's. */
   blocks(height: number, most: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The beginnings of the key images of at most `most` blocks from `height` on. Faults: the node's. */
+  imageStarts(height: number, most: number): Promise<ImageStarts>;
   /** The output keys of these blocks, as protocol/compact/output-keys writes them. Faults: the node's. */
   outputKeys(heights: readonly number[]): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -66,6 +70,23 @@ export function createCompactStore({ node, clock, folder }: CompactStoreDeps): C
       const next = Math.min(from + wanted, height - NEWEST - 1);
       if (next >= 0) void part(startOf(next), height).catch(() => undefined);
       return answer ?? writeCompact(noBlocks(from, height));
+    },
+    imageStarts: async (from, most) => {
+      const height = await chainHeight();
+      const end = Math.min(from + Math.min(most, MOST_BLOCKS), height - NEWEST);
+      const images: Uint8Array[] = [];
+      let [count, unknown] = [0, 0];
+      for (let start = startOf(from); start < end; start += FILE_BLOCKS) {
+        const { blocks } = await part(start, height);
+        const [first, last] = [Math.max(from, start) - start, Math.min(FILE_BLOCKS, end - start)];
+        // The node's chain became shorter.
+        if (blocks.count < last) break;
+        const cut = sliceCompact(blocks, first, last);
+        images.push(cut.images);
+        count += cut.count;
+        unknown += cut.whole.reduce((sum, each) => sum + each, 0);
+      }
+      return { startHeight: from, count, unknown, images: concat(...images) };
     },
     outputKeys: async (heights) => {
       const height = await chainHeight();

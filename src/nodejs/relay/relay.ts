@@ -5,6 +5,7 @@ import { createHttp } from '../../daemon/http.ts';
 import { readNodeAddress } from '../../daemon/node-address.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import { MOST_BLOCKS } from '../../protocol/compact/compact-blocks.ts';
+import { writeImageStarts } from '../../protocol/compact/image-starts.ts';
 import { readNumbers } from '../../protocol/compact/output-keys.ts';
 import { COMPACT_PATHS } from '../../protocol/compact/paths.ts';
 import { systemClock, systemRandom } from '../../store/platform.ts';
@@ -71,6 +72,10 @@ export async function startRelay({ kernel, node, proxy, folder }: RelayOptions):
     if (path === COMPACT_PATHS.blocks) {
       const [height = 0, most = 0] = readNumbers(body, 2);
       return { status: 200, body: await store.blocks(height, most) };
+    }
+    if (path === COMPACT_PATHS.images) {
+      const [height = 0, most = 0] = readNumbers(body, 2);
+      return { status: 200, body: writeImageStarts(await store.imageStarts(height, most)) };
     }
     if (path === COMPACT_PATHS.outputs)
       return { status: 200, body: await store.outputKeys(readNumbers(body, MOST_BLOCKS)) };

@@ -15,6 +15,7 @@ const NO_WALLET = {
   blocks_per_second: 0,
   seconds_left: 0,
   missing: 0,
+  spends_known: false,
   reading_missing: false,
   cold: false,
   coins: 0,
@@ -46,6 +47,8 @@ export const statusShape = {
   /** Number of older blocks that are read later, and whether they are being read now. */
   missing: def(count, 0),
   reading_missing: def(bool, false),
+  /** It is known which coins may be spent in blocks that are not read yet: the others can be spent. */
+  spends_known: def(bool, false),
   blocks_per_second: u32,
   /** 0 when not known. */
   seconds_left: count,
@@ -121,6 +124,7 @@ export function statusOf(session: WalletSession): WireStatus {
     restore_height: account.restoreHeight,
     missing: open.sync.missing.gaps.reduce((sum, { from, to }) => sum + to - from, 0),
     reading_missing: open.sync.missing.reading && status.phase === 'done',
+    spends_known: open.sync.unreadSpends.known,
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
     ...(status.lastPass !== undefined && { last_pass: status.lastPass }),

@@ -108,6 +108,10 @@ export const OF_SENDING = {
     what: `The coins that you chose hold ${xmr(amount(d, 'available'))}; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
     then: 'Nothing was sent. Choose more coins, or send less.',
   }),
+  coins_not_read: say(
+    'Some of your coins may be spent in blocks that are not read yet.',
+    'Nothing was sent. Wait until reading is done, or send less.',
+  ),
   tx_not_possible: (d) => ({
     what: `The fee of ${xmr(amount(d, 'fee'))} does not fit: you can spend ${xmr(amount(d, 'available'))}.`,
     then: 'Nothing was sent. Send less, choose a slower fee, or choose “Send all”.',

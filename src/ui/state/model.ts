@@ -19,6 +19,7 @@ export type Status = Answer &
       | 'missing'
       | 'sendingClosed'
       | 'readingMissing'
+      | 'spendsKnown'
     >
   >;
 /** Times in milliseconds. */
@@ -135,6 +136,7 @@ export const NO_STATUS: Status = {
   sendingClosed: false,
   missing: 0,
   readingMissing: false,
+  spendsKnown: false,
 };
 export function isTestNetwork(status: Pick<Status, 'network' | 'devnet'>): boolean {
   return status.devnet || status.network !== 'mainnet';

@@ -1,10 +1,14 @@
 /** Payments: costs, preparing, sending, and those that wait. The locks of spending are taken here (spend/locks.ts). */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
 import { onDemand } from '../../base/on-demand.ts';
+import { fault } from '../faults.ts';
+import type { IsReserved } from '../spend/reservations.ts';
 import { feeRate, rateOf, type Priority } from '../spend/fees.ts';
 import { signerOf, type Finished } from '../spend/finish.ts';
 import { resultOf, storedCall, type CallIdentity } from '../spend/keyed-calls.ts';
 import { giveUp } from '../spend/late-payment.ts';
-import { payWithReserved, withKeyedCall, withPaymentLock } from '../spend/locks.ts';
+import { LACKS_OUTPUTS, payWithReserved, withKeyedCall, withPaymentLock } from '../spend/locks.ts';
 import type { PendingTx } from '../spend/pending.ts';
 import type { PaymentRequest, SweepRequest } from '../spend/plan.ts';
 import type { AnyPrepared } from '../spend/prepared.ts';
@@ -52,7 +56,7 @@ export function createPayments(
       signerOf(state.account) === 'here' && !requested.chosen?.length
         ? payWithReserved(
             ledger,
-            (isReserved) => planAny(core, { ...requested, isReserved }, prover),
+            (isReserved) => withoutDoubtful(core, requested, isReserved, prover),
             ({ inputs }) => inputs.map(({ output }) => output),
             then,
           )
@@ -107,6 +111,27 @@ export function createPayments(
   };
 }
 
+/**
+ * Plans with the coins that are free. Own fault coins_not_read: it needs coins that may be spent in blocks that the wallet has
+ * not read yet.
+ */
+const withoutDoubtful = async (
+  core: Core,
+  requested: With<PaymentRequest>,
+  isReserved: IsReserved,
+  prover: Prover | undefined,
+): Promise<readonly AnyPrepared[]> => {
+  const doubtful = core.sync.unreadSpends.doubtful();
+  if (doubtful.size === 0) return planAny(core, { ...requested, isReserved }, prover);
+  const isTaken: IsReserved = (output) => doubtful.has(toHex(output.key)) || isReserved(output);
+  try {
+    return await planAny(core, { ...requested, isReserved: isTaken }, prover);
+  } catch (error) {
+    if (!LACKS_OUTPUTS.some((code) => isFault(error, code))) throw error;
+    throw fault('coins_not_read', { coins: doubtful.size });
+  }
+};
+
 /** Prepares with rings, or by membership proofs when the network takes no rings. */
 const planAny = (
   { spending }: Core,
@@ -115,12 +140,16 @@ const planAny = (
 ): Promise<readonly AnyPrepared[]> =>
   MAY_PROVE && prover?.active ? prover.prepare(requested) : preparePayment(spending, requested);
 
-const planSweep = (
-  { spending }: Core,
+/** Own fault coins_not_read: a sweep takes all coins, also those that are not read to the end. */
+const planSweep = async (
+  { spending, sync }: Core,
   requested: With<SweepRequest>,
   prover: Prover | undefined,
-): Promise<readonly AnyPrepared[]> =>
-  MAY_PROVE && prover?.active ? prover.prepare(requested) : prepareSweep(spending, requested);
+): Promise<readonly AnyPrepared[]> => {
+  const coins = sync.unreadSpends.doubtful().size;
+  if (coins > 0) throw fault('coins_not_read', { coins });
+  return MAY_PROVE && prover?.active ? prover.prepare(requested) : prepareSweep(spending, requested);
+};
 
 /** Payments that wait for signatures or for a block, and payments by their ids. */
 const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) => ({

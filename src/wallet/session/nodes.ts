@@ -89,6 +89,16 @@ export function useWalletNodes({ world, nodes }: SessionContext, { state }: Open
   if (list) nodes.set(onlyUsable(world, list));
 }
 
+/**
+ * Stores nodes with a login that were chosen before the wallet was made in the wallet: the settings of the app keep no
+ * logins, so the next start would not know them.
+ */
+export async function keepLogins({ nodes }: SessionContext, { state, ledger }: OpenWallet): Promise<void> {
+  const hasLogin = nodes.list.nodes.some(({ username }) => username !== undefined);
+  if (hasLogin && !nodesOf(state.settings))
+    await ledger.commit(({ settings }) => change([put('settings', '', withNodes(settings, nodes.list))]));
+}
+
 /** Leaves out addresses that cannot be read: the app starts and the wallet opens with the others. */
 const onlyUsable = ({ chain }: World, list: NodeList): NodeList => {
   const nodes = list.nodes.filter((node) => isUsable(chain, node));

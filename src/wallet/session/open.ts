@@ -14,7 +14,7 @@ import type { EarlyRows } from '../sync/types.ts';
 import { cryptoWorkersOf, openWallet, type OpenWallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { checkNetwork, emitChanged, emitStatus, type SessionContext } from './context.ts';
-import { useWalletNodes } from './nodes.ts';
+import { keepLogins, useWalletNodes } from './nodes.ts';
 import { endReader } from './read-on.ts';
 import { commitWhileStopped } from './rescan.ts';
 import { startSync } from './refresh.ts';
@@ -88,6 +88,7 @@ export async function adoptFile(
     checkNetwork(context, wallet.state.account.network);
     await resume(files, wallet, password);
     await useEventRules(context, wallet);
+    if (!automated) await keepLogins(context, wallet);
   } catch (error) {
     // Closing a wallet also wipes its keys.
     await (wallet ?? file).close();

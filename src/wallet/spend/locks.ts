@@ -51,8 +51,14 @@ export function withPaymentLock<T>(ledger: Ledger, work: () => Promise<T>): Prom
   });
 }
 
-/** Reasons for which a payment cannot be planned while other payments have reserved outputs. */
-const LACKS_OUTPUTS = ['may_pay_twice', 'too_few_outputs', 'tx_not_possible', 'tx_too_large'];
+/** Reasons for which a payment cannot be planned while some outputs must not be chosen. */
+export const LACKS_OUTPUTS = [
+  'coins_not_read',
+  'may_pay_twice',
+  'too_few_outputs',
+  'tx_not_possible',
+  'tx_too_large',
+];
 
 /**
  * Runs `plan`, one payment at a time, then `work` beside other payments: the outputs that `plan` chose are reserved until

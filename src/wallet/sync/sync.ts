@@ -21,6 +21,7 @@ import { createRulesWatch } from './rules-watch.ts';
 import { createTips } from './tip.ts';
 import { treeLoader } from './tree.ts';
 import type { Refreshed, Sync, SyncDeps } from './types.ts';
+import { createUnreadSpends } from './unread-spends.ts';
 import { watchPool } from './watch-pool.ts';
 
 export function createSync(deps: SyncDeps): Sync {
@@ -59,6 +60,7 @@ export function createSync(deps: SyncDeps): Sync {
       await watchPool(context, stopping.signal);
     },
     ...choicesOf(context, hasMore, loop),
+    unreadSpends: createUnreadSpends(context, () => stopping.signal),
     get missing() {
       return missingOf(context);
     },

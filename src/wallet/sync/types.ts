@@ -19,6 +19,7 @@ import type { MobileData } from '../state/records/settings.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
 import type { SharedBlocks } from './shared-blocks.ts';
+import type { UnreadSpends } from './unread-spends.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
 export interface EarlyRows {
@@ -135,6 +136,7 @@ export interface Sync {
   readonly missing: Missing;
   /** Reads all gaps on any link. */
   readGaps(): Promise<void>;
+  readonly unreadSpends: UnreadSpends;
   /** Asks the node less often while the page is hidden, and at once when it becomes visible. */
   hide(hidden: boolean): void;
   /** Ends the passes. `limitMs`: how long it waits for a pass that does not end, before the wallet is closed. */

@@ -135,6 +135,7 @@ export class FakeWallet {
       restore_height: 2_942_000,
       missing: 0,
       reading_missing: false,
+      spends_known: false,
       blocks_per_second: 0,
       seconds_left: 0,
       node: { address: 'https://node.example:18089', trusted: true },

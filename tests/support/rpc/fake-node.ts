@@ -137,6 +137,7 @@ export function createFakeNode(): FakeNode {
     blocksAfter: () => Promise.reject(new Error('this node has no blocks to read')),
     compactBlocks: () => Promise.reject(new Error('this node is no relay')),
     outputKeys: () => Promise.reject(new Error('this node is no relay')),
+    imageStarts: () => Promise.reject(new Error('this node is no relay')),
     blocksFrom: () => Promise.reject(new Error('this node has no blocks to read')),
     headers: async (first, last) => {
       await asked();

@@ -101,6 +101,12 @@ describe('a paired wallet', () => {
     expect(keys).toHaveLength(32 * (outputAt[2]! - outputAt[1]!));
   });
 
+  it('learns the beginnings of the key images of blocks alone, up to the last that is served', async () => {
+    const { images } = readCompact(await ports.compactBlocks(205, 56));
+    expect(await ports.imageStarts(205, 500)).toEqual({ startHeight: 205, count: 56, unknown: 0, images });
+    expect((await ports.imageStarts(261, 500)).count).toBe(0);
+  });
+
   it('asks its node through it', async () => {
     expect(await ports.blocksFrom(3, { maxBlocks: 2 })).toMatchObject({ startHeight: 3, count: 2 });
     expect((await ports.tip()).height).toBe(271);

@@ -247,6 +247,15 @@ export function createRealChain(seed: string): RealChain {
     relay: {
       compactBlocks: (height, most) =>
         Promise.resolve(writeCompact(reduced(height, Math.min(most, blocks.length - 10 - height)).blocks)),
+      imageStarts: (height, most) => {
+        const { blocks: served } = reduced(height, Math.min(most, blocks.length - 10 - height));
+        return Promise.resolve({
+          startHeight: height,
+          count: served.count,
+          unknown: 0,
+          images: served.images,
+        });
+      },
       outputKeys: (heights) => Promise.resolve(heights.map((height) => reduced(height, 1).outputKeys[0]!)),
     },
     reduced,

@@ -35,6 +35,7 @@ export function testTab(
     },
     compactBlocks: notAsked,
     outputKeys: notAsked,
+    imageStarts: notAsked,
     distribution: notAsked,
     counts: notAsked,
     outputs: notAsked,
