@@ -47,7 +47,7 @@ export const statusShape = {
   /** Number of older blocks that are read later, and whether they are being read now. */
   missing: def(count, 0),
   reading_missing: def(bool, false),
-  /** It is known which coins may be spent in blocks that are not read yet: the others can be spent. */
+  /** True when the wallet knows which coins may be spent in blocks that it has not read yet: the others can be spent. */
   spends_known: def(bool, false),
   blocks_per_second: u32,
   /** 0 when not known. */

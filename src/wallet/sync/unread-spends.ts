@@ -13,7 +13,7 @@ import { usesRelay } from './read-relay.ts';
 const BITS_BYTES = 1 << 21;
 /** A relay does not send the newest blocks, and the wallet reads them last. */
 const NEWEST = 10;
-/** So many newest blocks may be unknown: some came since the relay was asked. */
+/** The number of newest blocks that may be unknown: some came since the relay was asked. */
 const MOST_UNKNOWN = 2 * NEWEST;
 
 export interface UnreadSpends {
@@ -41,7 +41,7 @@ export function createUnreadSpends(context: SyncContext, signal: () => AbortSign
   const { ledger, nodes, tips } = context;
   let kept: Known | undefined;
   const relayOf = () => (usesRelay(context) ? nodes?.relayInUse() : undefined);
-  /** What is known of all blocks from the wallet's height on; forgotten when they are read. */
+  /** The known beginnings for all blocks from the wallet's height on. They are forgotten when these blocks are read. */
   const current = (): Known | undefined => {
     const { height } = ledger.state;
     if (kept && (kept.address !== relayOf()?.address || kept.from > height || kept.end <= height))

@@ -23,7 +23,7 @@ export class MakeState extends Attempts {
   languages = $state.raw<readonly WordLanguage[]>([ENGLISH_WORDS]);
   /** Indices of the words to type again, ascending. */
   askedWords = $state.raw<readonly number[]>([]);
-  /** What the user typed for them, in their order, with spaces between. */
+  /** The words that the user typed, in their order, with spaces between. */
   typed = $state('');
   /** The user has left the field, or tried to continue. */
   left = $state(false);
@@ -116,7 +116,7 @@ export class MakeState extends Attempts {
   fits(i: number): boolean {
     return this.#answers[i] === this.#asked(i);
   }
-  /** What is wrong with the first wrong answer, after the user has left the field. */
+  /** The mistake in the first wrong answer, after the user has left the field. */
   get fault(): string {
     if (!this.left) return '';
     const answers = this.#answers;
