@@ -14,9 +14,13 @@ import {
   type EngineEvent,
   type SentOptions,
 } from './engine-host.ts';
+import { noteClaims, type Claims } from './claims.ts';
 import { startEngineThread, type Program } from './threads.ts';
 
-/** An engine in the thread. A thread that fails: its calls reject with fault worker_failed, and each wallet says that it is closed. */
+/**
+ * An engine in the thread. A thread that fails: its calls reject with fault worker_failed, each wallet says that it is closed, and
+ * its claims in a folder are given back, so that another engine can open it.
+ */
 export interface ThreadEngine {
   request(envelope: RpcRequest, options: CallOptions): Promise<HostAnswer>;
   /** Returns a function that removes the listener. */
@@ -29,6 +33,8 @@ type Listener = (event: PortEvent) => void;
 interface EngineThread {
   /** Runs a task in the thread. */
   ask<T>(task: (host: EngineHost) => Promise<T>): Promise<T>;
+  /** Claims of all engines that have a folder. */
+  readonly claims: Set<Claims>;
   /** By the number of the engine. */
   readonly listeners: Map<number, Set<Listener>>;
   readonly failed: boolean;
@@ -43,6 +49,7 @@ let running: EngineThread | undefined;
 
 const startThread = (program: Program): EngineThread => {
   const listeners: EngineThread['listeners'] = new Map();
+  const claims: EngineThread['claims'] = new Set();
   let failure: Error | undefined;
   const hear = (message: Event): void => {
     const { engine, event } = (message as MessageEvent<Partial<EngineEvent> | null>).data ?? {};
@@ -58,6 +65,7 @@ const startThread = (program: Program): EngineThread => {
     failure = error;
     // The next engine starts another thread.
     if (running === own) running = undefined;
+    for (const each of claims) each.end();
     for (const all of listeners.values()) for (const listener of all) listener(STOPPED);
   };
   const tasks = createTaskPool<EngineHost>(spawn, 1, { failed });
@@ -66,6 +74,7 @@ const startThread = (program: Program): EngineThread => {
       if (failure) throw failure;
       return tasks.anywhere((host) => task(host as EngineHost));
     },
+    claims,
     listeners,
     get failed() {
       return failure !== undefined;
@@ -87,13 +96,16 @@ export async function openThreadEngine(
 ): Promise<ThreadEngine> {
   const thread = (running ??= startThread(program));
   thread.engines += 1;
+  const claims = folder && noteClaims(folder);
+  if (claims) thread.claims.add(claims);
   const leave = (): void => {
+    if (claims) thread.claims.delete(claims);
     thread.engines -= 1;
     if (thread.engines === 0) thread.end();
   };
   try {
     const sent = folder ? { ...options, confirms: folder.confirm !== undefined } : options;
-    const engine = valueOf(await thread.ask((host) => host.open(sent, folder && byReference(folder))));
+    const engine = valueOf(await thread.ask((host) => host.open(sent, claims && byReference(claims.folder))));
     const heard = new Set<Listener>();
     thread.listeners.set(engine, heard);
     const stop = async (): Promise<void> => {

@@ -1,9 +1,13 @@
 /** Engines in a thread of their own: how it begins, fails and ends, and what crosses it. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { beforeAll, expect, it } from 'vitest';
 import { openThreadEngine, type ThreadEngine } from '../../../src/nodejs/engine-thread.ts';
 import { sourceTree } from '../../../src/nodejs/source-tree.ts';
+import { openFolder } from '../../../src/server/files/folder.ts';
 import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
 import type { PortEvent } from '../../../src/transport/port.ts';
 
@@ -62,6 +66,10 @@ it('a thread that ends by itself rejects calls, closes wallets, and is replaced 
   const { engine, thread } = first;
   const other = await open();
   await request(engine, 'create_wallet', MADE);
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-thread-'));
+  const folder = openFolder(dir);
+  const stored = await open(folder);
+  await request(stored, 'create_wallet', { ...MADE, filename: 'stored' });
   const heard: PortEvent[] = [];
   engine.on((event) => heard.push(event));
   const call = request(engine, 'x_status');
@@ -70,7 +78,13 @@ it('a thread that ends by itself rejects calls, closes wallets, and is replaced 
     await expect(rejected).rejects.toMatchObject({ code: 'worker_failed', data: { reason: 'ended' } });
   expect(heard.at(-1)).toEqual({ type: 'closed', data: { reason: 'stopped' } });
   const next = await openFirst();
-  await Promise.all([engine.stop(), other.stop()]);
+  await Promise.all([engine.stop(), other.stop(), stored.stop()]);
+  const again = await open(folder);
+  expect(await request(again, 'open_wallet', { filename: 'stored', password: '' })).toMatchObject({
+    result: {},
+  });
+  await again.stop();
+  rmSync(dir, { recursive: true });
   const last = await open();
   const exit = once(next.thread, 'exit');
   await next.engine.stop();
