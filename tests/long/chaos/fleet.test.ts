@@ -1,6 +1,6 @@
 /**
  * Three servers with one database while programs pay, label and create addresses: servers are killed and stopped for longer than
- * a lease, the database restarts, connections are cut, all from a seed (OSTRO_KILLS: how many events). Afterwards everything that was acknowledged is
+ * a lease, the database restarts, connections are cut, all from a seed (OSTRO_KILLS: how many events; OSTRO_PROGRAMS: how many programs). Afterwards everything that was acknowledged is
  * there, each payment is on the chain once, and a log that triggers wrote in the database proves one owner at a time.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { mineUntilPoolIsEmpty } from './within.ts';
 
 const EVENTS = Number(process.env['OSTRO_KILLS'] ?? 5);
 const SERVERS = 3;
+const PROGRAMS = Number(process.env['OSTRO_PROGRAMS'] ?? 5);
 const CLERKS = ['clerk0', 'clerk1', 'clerk2', 'clerk3'];
 const NAMES = ['shop', ...CLERKS];
 /** Piconero; payment number n pays n more, so that the amount tells which one it is. */
@@ -38,6 +39,13 @@ interface World {
   readonly flags: readonly string[];
   readonly servers: WalletServer[];
   readonly all: WalletServer[];
+  /** The last opening of each wallet. */
+  readonly opened: Map<string, Opening>;
+}
+interface Opening {
+  readonly opening: Promise<unknown>;
+  /** When it ended. */
+  at?: number;
 }
 
 it(
@@ -61,6 +69,7 @@ it(
       flags,
       servers: [],
       all: [],
+      opened: new Map(),
     };
     try {
       for (let i = 0; i < SERVERS; i++) await addServer(world);
@@ -90,22 +99,28 @@ const play = async (world: World): Promise<void> => {
   const { chain } = world;
   await mineMissingCoins(chain, FIRST_OWNER, 2 * EVENTS + 20);
   await logOwners(world.database);
-  const shop = programOf(world, 'shop');
+  const programs = Array.from({ length: PROGRAMS }, (_, i) => programOf(world, NAMES[i % NAMES.length]!, i));
+  const firstOf = (name: string): Program => programs.find((each) => each.wallet === name)!;
+  const shop = firstOf('shop');
   await shop.until('restore_deterministic_wallet', {
     filename: 'shop',
     password: 'pw',
     seed: FIRST_OWNER.seed,
   });
   await shop.until('refresh');
-  const clerks = CLERKS.map((name) => programOf(world, name));
+  const clerks = CLERKS.map(firstOf);
   for (const clerk of clerks)
-    await clerk.until('create_wallet', { filename: clerk.name, password: 'pw', language: 'English' });
+    await clerk.until('create_wallet', { filename: clerk.wallet, password: 'pw', language: 'English' });
 
   const playing = { now: true };
   let unfinished = true;
   const paid = new Map<number, string>();
   const made = new Map<string, string>();
-  const working = [payLoop(shop, playing, paid), ...clerks.map((clerk) => clerkLoop(clerk, playing, made))];
+  let payments = 0;
+  const next = (): number => payments++;
+  const working = programs.map((each) =>
+    each.wallet === 'shop' ? payLoop(each, playing, paid, next) : clerkLoop(each, playing, made),
+  );
   // Change of a payment is locked for ten blocks.
   const mining = mineWhile(chain, () => unfinished);
   const random = createRandom(seed);
@@ -134,9 +149,9 @@ const play = async (world: World): Promise<void> => {
       ]),
     );
     for (const [label, address] of made)
-      if (label.startsWith(`${clerk.name} `)) expect([label, labels.get(label)]).toEqual([label, address]);
+      if (label.startsWith(`${clerk.wallet} `)) expect([label, labels.get(label)]).toEqual([label, address]);
   }
-  for (const program of [shop, ...clerks]) program.end();
+  for (const program of programs) program.end();
   await judgeOwners(world.database);
 };
 
@@ -175,20 +190,33 @@ const event = async (world: World, kind: EventKind, random: () => number): Promi
 
 /** A program with one wallet, which makes each call until it is answered. */
 interface Program {
-  readonly name: string;
+  readonly wallet: string;
+  readonly number: number;
   readonly until: (method: string, params?: object, key?: string) => Promise<JsonObject>;
   readonly end: () => void;
 }
-const programOf = ({ balancer }: World, name: string): Program => {
-  const login = { username: name, password: 'secret' };
-  const { call, end } = createDigestCaller(balancer.port, `/wallet/${name}/json_rpc`, login);
-  const reopen = (): Promise<unknown> =>
-    call('open_wallet', { filename: name, password: 'pw' }).catch(() => undefined);
+const programOf = ({ balancer, opened }: World, wallet: string, number: number): Program => {
+  const login = { username: wallet, password: 'secret' };
+  const { call, end } = createDigestCaller(balancer.port, `/wallet/${wallet}/json_rpc`, login);
+  /** Programs of one wallet open it once: opening closes it first. `since`: when the call began that found it closed. */
+  const reopen = async (since = performance.now()): Promise<unknown> => {
+    const last = opened.get(wallet);
+    if (last && (last.at === undefined || last.at > since)) return last.opening;
+    const mine: Opening = {
+      opening: call('open_wallet', { filename: wallet, password: 'pw' })
+        .catch(() => undefined)
+        .finally(() => (mine.at = performance.now())),
+    };
+    opened.set(wallet, mine);
+    return mine.opening;
+  };
   return {
-    name,
+    wallet,
+    number,
     end,
     until: async (method, params, key) => {
-      for (;;)
+      for (;;) {
+        const since = performance.now();
         try {
           return await call(method, params, key);
         } catch (error) {
@@ -197,9 +225,10 @@ const programOf = ({ balancer }: World, name: string): Program => {
             await reopen();
             return {};
           }
-          if (/\(-13\)$/.test(String(error))) await reopen();
-          await pause(100);
+          if (/\(-13\)$/.test(String(error))) await reopen(since);
+          await pause(250);
         }
+      }
     },
   };
 };
@@ -208,8 +237,10 @@ const payLoop = async (
   shop: Program,
   playing: { readonly now: boolean },
   paid: Map<number, string>,
+  next: () => number,
 ): Promise<void> => {
-  for (let n = 0; playing.now; n++) {
+  while (playing.now) {
+    const n = next();
     const { tx_hash: txid } = await shop.until(...payment(n));
     paid.set(n, txid as string);
   }
@@ -225,7 +256,7 @@ const clerkLoop = async (
   made: Map<string, string>,
 ): Promise<void> => {
   for (let n = 0; playing.now; n++) {
-    const label = `${clerk.name} ${n}`;
+    const label = `${clerk.wallet} ${clerk.number} ${n}`;
     const { address, address_index: minor } = await clerk.until('create_address', { account_index: 0 });
     await clerk.until('label_address', { index: { major: 0, minor }, label });
     made.set(label, address as string);
