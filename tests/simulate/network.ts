@@ -42,6 +42,8 @@ interface ChainOutput extends SimOutput {
 export interface SimBlock {
   readonly height: number;
   readonly id: Uint8Array;
+  /** The id as hex digits. */
+  readonly name: string;
   readonly previous: Uint8Array;
   readonly bytes: Uint8Array;
   /** Seconds. */
@@ -82,20 +84,47 @@ export function acceptable(
   if (tx === undefined) return { flag: 'invalid_input' };
   const waiting = [...pool].filter(({ id }) => id !== tx.id);
   const inPool = new Set(waiting.flatMap(({ images }) => images));
-  const inChain = spentIn(chain);
-  return tx.images.some((image) => inPool.has(image) || inChain.has(image))
+  return tx.images.some((image) => inPool.has(image) || isSpent(chain, image))
     ? { flag: 'double_spend' }
     : { tx };
 }
 
-const spentImages = new WeakMap<SimChain, ReadonlySet<string>>();
-/** The key images that a chain has. */
-export function spentIn(chain: SimChain): ReadonlySet<string> {
-  const known = spentImages.get(chain);
-  if (known) return known;
-  const images = new Set(chain.flatMap(({ txs }) => txs.flatMap((tx) => tx.images)));
-  spentImages.set(chain, images);
-  return images;
+/** Blocks by their ids, and by ids and key images of their transactions: of all chains that came from one first block. */
+interface Index {
+  readonly byName: Map<string, SimBlock>;
+  readonly byTx: Map<string, readonly SimBlock[]>;
+  readonly byImage: Map<string, readonly SimBlock[]>;
+}
+const indexes = new WeakMap<SimBlock, Index>();
+const newIndex = (): Index => ({ byName: new Map(), byTx: new Map(), byImage: new Map() });
+const note = (index: Index, block: SimBlock): void => {
+  index.byName.set(block.name, block);
+  for (const { id, images } of block.txs) {
+    index.byTx.set(id, [...(index.byTx.get(id) ?? []), block]);
+    for (const image of images) index.byImage.set(image, [...(index.byImage.get(image) ?? []), block]);
+  }
+};
+const isOf = (chain: SimChain, block: SimBlock): boolean => chain[block.height] === block;
+const indexOf = (chain: SimChain): Index => indexes.get(chain[0]!)!;
+
+/** The chain has this key image. */
+export function isSpent(chain: SimChain, image: string): boolean {
+  return (
+    indexOf(chain)
+      .byImage.get(image)
+      ?.some((block) => isOf(chain, block)) ?? false
+  );
+}
+/** The block that has this transaction. */
+export function blockOf(chain: SimChain, id: string): SimBlock | undefined {
+  return indexOf(chain)
+    .byTx.get(id)
+    ?.find((block) => isOf(chain, block));
+}
+/** The height of the block with this id. */
+export function heightOf(chain: SimChain, name: string): number | undefined {
+  const block = indexOf(chain).byName.get(name);
+  return block && isOf(chain, block) ? block.height : undefined;
 }
 
 export function outputAt(chain: SimChain, index: number): ChainOutput | undefined {
@@ -167,6 +196,7 @@ export function createNetwork(given: Dice, stranger: Person): Network {
     {
       height: 0,
       id: blockId(genesis),
+      name: toHex(blockId(genesis)),
       previous: new Uint8Array(32),
       bytes: writeBlock(genesis),
       time: FIRST_TIME,
@@ -175,6 +205,10 @@ export function createNetwork(given: Dice, stranger: Person): Network {
       outputs: [],
     },
   ];
+  // The first block names a run's index: each run has its own copy of it.
+  chain = [{ ...chain[0]! }, ...chain.slice(1)];
+  indexes.set(chain[0]!, newIndex());
+  for (const block of chain) note(indexOf(chain), block);
   const pool = new Map<string, SimTx>();
   const reward = zeroCommit(REWARD);
   const points = (firstPoints ??= Array.from({ length: 64 }, () =>
@@ -189,9 +223,10 @@ export function createNetwork(given: Dice, stranger: Person): Network {
     return describe(tx, prunable, prunedTxHash(tx, prunable), new Map());
   };
   const fits = (tx: SimTx, before: readonly SimTx[] = []): boolean => {
-    const spent = spentIn(chain);
     return (
-      !tx.images.some((image) => spent.has(image) || before.some(({ images }) => images.includes(image))) &&
+      !tx.images.some(
+        (image) => isSpent(chain, image) || before.some(({ images }) => images.includes(image)),
+      ) &&
       [...tx.ring].every(([index, key]) => {
         const output = outputAt(chain, index);
         return output && toHex(output.key) === key && isUnlocked(chain, output);
@@ -224,19 +259,20 @@ export function createNetwork(given: Dice, stranger: Person): Network {
       },
       txHashes: txs.map(({ id }) => asTxId(Uint8Array.from(Buffer.from(id, 'hex')))),
     };
-    chain = [
-      ...chain,
-      {
-        height,
-        id: blockId(block),
-        previous: before.id,
-        bytes: writeBlock(block),
-        time,
-        txs,
-        firstOutput: before.firstOutput + before.outputs.length,
-        outputs: [{ key, mask: reward }, ...txs.flatMap(({ outputs }) => outputs)],
-      },
-    ];
+    const id = blockId(block);
+    const mined: SimBlock = {
+      height,
+      id,
+      name: toHex(id),
+      previous: before.id,
+      bytes: writeBlock(block),
+      time,
+      txs,
+      firstOutput: before.firstOutput + before.outputs.length,
+      outputs: [{ key, mask: reward }, ...txs.flatMap(({ outputs }) => outputs)],
+    };
+    note(indexOf(chain), mined);
+    chain = [...chain, mined];
   };
   const take = (share: number): SimTx[] => {
     const taken: SimTx[] = [];

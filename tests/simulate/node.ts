@@ -10,10 +10,12 @@ import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
 import { Writer } from '../../src/protocol/encoding/writer.ts';
 import {
   acceptable,
+  blockOf,
+  heightOf,
+  isSpent,
   isUnlocked,
   outputAt,
   readSent,
-  spentIn,
   type Network,
   type SimChain,
   type SimTx,
@@ -199,7 +201,7 @@ const spentStatus = ({ network }: NodeWorld, chain: SimChain, body: Uint8Array):
     readonly key_images: readonly string[];
   };
   const waiting = new Set([...network.pool.values()].flatMap((tx) => tx.images));
-  return images.map((image) => (spentIn(chain).has(image) ? 1 : waiting.has(image) ? 2 : 0));
+  return images.map((image) => (isSpent(chain, image) ? 1 : waiting.has(image) ? 2 : 0));
 };
 
 const infoOf = (chain: SimChain) => ({
@@ -213,19 +215,10 @@ const infoOf = (chain: SimChain) => ({
   block_weight_limit: 600_000,
 });
 
-const knownHeights = new WeakMap<SimChain, ReadonlyMap<string, number>>();
-/** The height of each block by its id. */
-const heightsOf = (chain: SimChain): ReadonlyMap<string, number> => {
-  const heights = knownHeights.get(chain) ?? new Map(chain.map(({ id, height }) => [toHex(id), height]));
-  knownHeights.set(chain, heights);
-  return heights;
-};
-
 const blocksFrom = (chain: SimChain, body: Uint8Array, changed: boolean): Uint8Array => {
   const asked = readEpee(body);
-  const heights = heightsOf(chain);
-  const common = asked.blobs('block_ids', 32).map((id) => heights.get(toHex(id)));
-  const from = asked.number('start_height', 0) || (common.find((height) => height !== undefined) ?? 0);
+  const common = asked.blobs('block_ids', 32).find((id) => heightOf(chain, toHex(id)) !== undefined);
+  const from = asked.number('start_height', 0) || (common ? heightOf(chain, toHex(common))! : 0);
   const most = Math.min(asked.number('max_block_count', 0) || MOST_BLOCKS, MOST_BLOCKS);
   const sent = chain.slice(from, from + most);
   const forged = changed && sent.length > 1 ? sent.at(-1) : undefined;
@@ -274,7 +267,7 @@ const lookedUp = (world: NodeWorld, node: SimNode, chain: SimChain, body: Uint8A
   const found = ids.flatMap((id): readonly (ReturnType<typeof entryOf> & object)[] => {
     const tx = waiting.get(id);
     if (tx) return [{ ...entryOf(tx), ...{ in_pool: true, relayed: true } }];
-    const block = chain.find(({ txs }) => txs.some((each) => each.id === id));
+    const block = blockOf(chain, id);
     if (!block) return [];
     const at = block.txs.findIndex((each) => each.id === id);
     return [

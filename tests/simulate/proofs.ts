@@ -29,7 +29,7 @@ export function simulatedProofs(dice: Dice): CryptoWorkers {
   const point = kernel.mulBase(kernel.scalarReduce(dice.bytes(32)));
   return {
     warm: () => undefined,
-    addresses: (account, rows) => Promise.resolve(rows.map((row) => addressesOf(account, row).slice())),
+    addresses: (account, rows) => Promise.resolve(rows.map((row) => addressesOf(account, row))),
     // Every output of a simulated chain is a point of the right group.
     primeSubgroup: (points) => Promise.resolve(new Uint8Array(points.length / 32).fill(1)),
     prove: (openings) => {

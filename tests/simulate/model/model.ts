@@ -5,7 +5,7 @@
 import { toHex } from '../../../src/base/hex.ts';
 import { foundBy, type Person } from '../../unit/wallet/test-money.ts';
 import { Broken } from '../broken.ts';
-import { acceptable, LOCK, type Network, type SimChain, type SimTx } from '../network.ts';
+import { acceptable, blockOf, LOCK, type Network, type SimChain, type SimTx } from '../network.ts';
 import { DAY } from '../time.ts';
 import { BUDGET } from '../actors/budget.ts';
 import { createEvents, type Events } from './events.ts';
@@ -137,14 +137,15 @@ export function createModel(network: Network, owners: ReadonlyMap<string, Person
     },
     waits: (txid) => network.pool.has(txid),
     check: () => {
-      if (checked === network.chain) return;
-      checked = network.chain;
-      const now = new Set(network.chain.flatMap(({ txs }) => txs.map(({ id }) => id)));
-      for (const id of now) mined.add(id);
+      const { chain } = network;
+      if (checked === chain) return;
+      for (let at = chain.length - 1; at >= 0 && chain[at] !== checked?.[at]; at--)
+        for (const { id } of chain[at]!.txs) mined.add(id);
+      checked = chain;
       for (const [amount, txids] of paidBy) {
-        const count = [...txids].filter((id) => now.has(id)).length;
-        if (count > 1) throw new Broken('paid twice', `${amount} by ${[...txids].join(', ')}`);
-        const paid = [...txids].find((id) => now.has(id) && !refusedTxs.has(id));
+        const now = [...txids].filter((id) => blockOf(chain, id));
+        if (now.length > 1) throw new Broken('paid twice', `${amount} by ${[...txids].join(', ')}`);
+        const paid = now.find((id) => !refusedTxs.has(id));
         if (paid !== undefined && model.payments.get(amount)?.state === 'refused')
           throw new Broken('refused payment is mined', `${amount} by ${paid}`);
       }

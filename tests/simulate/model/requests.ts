@@ -47,7 +47,18 @@ export function createRequests(persons: readonly Person[]): Requests {
   const addresses = persons.flatMap(({ text }) => [0, 1, 2].map((minor) => Buffer.from(text(0, minor))));
   const amounts: Buffer[] = [];
   const known = new Set<string>();
+  /** Bodies in which none of these was found: most requests are like an earlier one. */
+  const clean = new Set<string>();
   let mayLookUp = false;
+  const searchSecrets = ({ node, path }: Seen, bytes: Buffer): void => {
+    const text = bytes.toString('latin1');
+    if (clean.has(text)) return;
+    if ([...secrets, ...addresses].some((each) => bytes.includes(each)))
+      throw new Broken('secret in a request', `${path} to ${node}`);
+    if (amounts.some((each) => bytes.includes(each)))
+      throw new Broken('amount in a request', `${path} to ${node}`);
+    if (bytes.length < 200) clean.add(text);
+  };
   return {
     allowLookUp: () => {
       mayLookUp = true;
@@ -56,19 +67,18 @@ export function createRequests(persons: readonly Person[]): Requests {
       const bytes = Buffer.alloc(8);
       bytes.writeBigUInt64LE(amount);
       amounts.push(bytes, Buffer.from(String(amount)));
+      clean.clear();
       if (amounts.length > 40) amounts.splice(0, 2);
     },
     shown: (id) => {
       known.add(id);
     },
-    check: ({ node, path, body }) => {
+    check: (seen) => {
+      const { node, path, body } = seen;
       if (!PATHS.has(path) && !(mayLookUp && path === OWN_NODE))
         throw new Broken('private question', `${path} to ${node}`);
       const bytes = Buffer.from(body);
-      for (const each of [...secrets, ...addresses])
-        if (bytes.includes(each)) throw new Broken('secret in a request', `${path} to ${node}`);
-      if (amounts.some((each) => bytes.includes(each)))
-        throw new Broken('amount in a request', `${path} to ${node}`);
+      searchSecrets(seen, bytes);
       if (path === '/json_rpc') {
         const { method } = parseJson(bytes.toString()) as unknown as { readonly method: string };
         if (!METHODS.has(method)) throw new Broken('private question', `${method} to ${node}`);

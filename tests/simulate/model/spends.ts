@@ -2,7 +2,7 @@
 import { toHex } from '../../../src/base/hex.ts';
 import { readTransaction } from '../../../src/protocol/tx/transaction.ts';
 import { Broken } from '../broken.ts';
-import { outputAt, type Network, type SimTx } from '../network.ts';
+import { blockOf, outputAt, type Network, type SimTx } from '../network.ts';
 
 interface Spend {
   readonly ring: readonly number[];
@@ -87,8 +87,7 @@ const compareRings = (
   if (!moved) throw new Broken('ring changes', `${image}: ${a.ring.join(' ')}, then ${b.ring.join(' ')}`);
 };
 
-const isMined = ({ chain }: Network, id: string): boolean =>
-  chain.some(({ txs }) => txs.some((tx) => tx.id === id));
+const isMined = ({ chain }: Network, id: string): boolean => blockOf(chain, id) !== undefined;
 
 /** The ring of each input, as global indices. */
 const ringsOf = ({ whole }: SimTx): readonly (readonly [image: string, ring: readonly number[]])[] =>

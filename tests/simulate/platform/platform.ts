@@ -8,6 +8,7 @@ import type { Dice } from '../dice.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { writingAtOnce } from '../storage/file-handle.ts';
 import { onLook } from '../storage/file-system.ts';
+import { SimAbortController, SimAbortSignal } from './events.ts';
 import { simulatedCrypto } from './web-crypto.ts';
 
 export interface PlatformWorld {
@@ -40,7 +41,8 @@ export function usePlatform(world: PlatformWorld): () => void {
     replace(globalThis, { fetch: world.fetch, crypto: simulatedCrypto(dice, onSealed) }),
     replace(globalThis, { Date: dateOf(world.date), performance: performanceOf(refuse('performance.now')) }),
     replace(Math, { random: refuse('Math.random') }),
-    replace(AbortSignal, { timeout: refuse('AbortSignal.timeout') }),
+    replace(globalThis, { AbortController: SimAbortController, AbortSignal: SimAbortSignal }),
+    replace(SimAbortSignal, { timeout: refuse('AbortSignal.timeout') }),
     replace(process, { hrtime: refuse('process.hrtime') }),
     replace(nodeCrypto, { randomBytes: refuse('randomBytes'), randomUUID: refuse('randomUUID') }),
   ];

@@ -1,24 +1,25 @@
 /** Transactions and requests of the simulated IndexedDB. */
+import { SimEvent, SimEventTarget } from '../platform/events.ts';
 import type { Process } from '../process.ts';
 import { deleteRows, putRow, rowBy, rowsOf, type DatabaseData, type StoreData } from './idb-data.ts';
 import { cloneOf, type Query } from './idb-keys.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { fails, happens, type Trouble } from './trouble.ts';
 
-export class SimRequest extends EventTarget {
+export class SimRequest extends SimEventTarget {
   result: unknown;
   error: DOMException | null = null;
   transaction: SimTransaction | null = null;
   resolve(process: Process, result: unknown): void {
     process.deliver(() => {
       this.result = result;
-      this.dispatchEvent(new Event('success'));
+      this.dispatchEvent(new SimEvent('success'));
     });
   }
   reject(process: Process, error: DOMException): void {
     process.deliver(() => {
       this.error = error;
-      this.dispatchEvent(new Event('error'));
+      this.dispatchEvent(new SimEvent('error'));
     });
   }
 }
@@ -37,7 +38,7 @@ interface Connection {
   readonly shared: { readonly data: DatabaseData; readonly running: SimTransaction[] };
 }
 
-export class SimTransaction extends EventTarget {
+export class SimTransaction extends SimEventTarget {
   readonly db: Connection;
   readonly mode: IDBTransactionMode;
   error: DOMException | null = null;
@@ -145,7 +146,7 @@ export class SimTransaction extends EventTarget {
       }
       this.#store();
       if (writes) happens(trouble, 'stored');
-      this.db.process.deliver(() => this.dispatchEvent(new Event('complete')));
+      this.db.process.deliver(() => this.dispatchEvent(new SimEvent('complete')));
     });
   }
   #store(): void {
@@ -170,7 +171,7 @@ export class SimTransaction extends EventTarget {
     const { process } = this.db;
     for (const { request } of this.#asked.splice(0))
       request.reject(process, new DOMException('aborted', 'AbortError'));
-    process.deliver(() => this.dispatchEvent(new Event('abort')));
+    process.deliver(() => this.dispatchEvent(new SimEvent('abort')));
     this.#leave();
   }
   #leave(): void {

@@ -2,6 +2,7 @@
  * A simulated IndexedDB (https://w3c.github.io/IndexedDB/), as far as the store uses it. Requests of a transaction take
  * their turn from the scheduler; it commits by itself when none is left, and aborts at any error that is not handled.
  */
+import { SimEvent, SimEventTarget } from '../platform/events.ts';
 import type { Process } from '../process.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { emptyData, failData, type DatabaseData } from './idb-data.ts';
@@ -44,7 +45,7 @@ export function createIndexedDb(scheduler: Scheduler): IndexedDb {
 }
 
 /** A connection of one process. */
-export class SimDatabase extends EventTarget {
+export class SimDatabase extends SimEventTarget {
   readonly name: string;
   readonly shared: SharedDatabase;
   readonly world: IndexedDb;
@@ -84,7 +85,7 @@ export class SimDatabase extends EventTarget {
     if (this.closed) return;
     this.close();
     for (const each of [...this.shared.running]) if (each.db === this) each.lose();
-    this.process.deliver(() => this.dispatchEvent(new Event('close')));
+    this.process.deliver(() => this.dispatchEvent(new SimEvent('close')));
   }
 }
 
@@ -134,8 +135,8 @@ interface Upgrade {
 const upgrade = (world: IndexedDb, { given, shared, process, request, version }: Upgrade): void => {
   const { scheduler } = world;
   const from = shared.data.version;
-  const event = (type: string): Event =>
-    Object.assign(new Event(type), { oldVersion: from, newVersion: version });
+  const event = (type: string): SimEvent =>
+    Object.assign(new SimEvent(type), { oldVersion: from, newVersion: version });
   for (const each of shared.connections)
     each.process.deliver(() => each.dispatchEvent(event('versionchange')));
   let blocked = false;
