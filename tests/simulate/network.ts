@@ -68,8 +68,8 @@ export interface Network {
   pay(name: string, outputs: readonly PlannedOutput[]): SimTx;
   /** Mines a block with transactions that fit, each with this probability. */
   mine(share?: number): void;
-  /** Replaces the newest `depth` blocks by `depth + 1` others. Their transactions wait again, but some are lost. */
-  reorganise(depth: number): void;
+  /** Replaces the newest `depth` blocks by `depth + 1` others. Their transactions wait again; each is lost with this probability. */
+  reorganise(depth: number, lost?: number): void;
   /** When blocks were replaced last, in milliseconds of the run. */
   reorganised: number;
 }
@@ -301,10 +301,10 @@ export function createNetwork(given: Dice, stranger: Person): Network {
       for (const { id } of txs) pool.delete(id);
       clean();
     },
-    reorganise: (depth) => {
+    reorganise: (depth, lost = 0.1) => {
       const back = chain.slice(chain.length - depth).flatMap(({ txs }) => txs);
       chain = chain.slice(0, chain.length - depth);
-      for (const tx of back) if (dice.chance(0.9)) pool.set(tx.id, tx);
+      for (const tx of back) if (dice.chance(1 - lost)) pool.set(tx.id, tx);
       for (let i = 0; i <= depth; i++) {
         const txs = take(0.5);
         append(txs);

@@ -17,6 +17,8 @@ export interface Step {
 export interface Plan {
   readonly seed: string;
   readonly days: number;
+  /** Days at the end without trouble (4). */
+  readonly healthy?: number;
   readonly storage: 'browser' | 'folder';
   /** `one`: a single node. `list`: the next ones stand in for it. `roles`: another sends, and a third is compared. */
   readonly nodes: 'one' | 'list' | 'roles';
@@ -77,6 +79,9 @@ export type ActionName = keyof typeof ACTIONS;
 /** Without these nothing happens at all. */
 const ALWAYS: readonly string[] = ['block', 'receive', 'refresh', 'pay'];
 
+/** In a run of fewer days the first money is spendable at once, and few healthy hours follow. */
+const SHORT_DAYS = 2;
+
 /**
  * Each seed leaves out some kinds of steps, has more of others, and many of one, so that runs differ more than chance would make
  * them. Some calls begin at one moment.
@@ -93,6 +98,8 @@ export function planOf(seed: string, days: number): Plan {
   }
   // Money to begin with.
   for (let i = 1; i <= 5; i++) steps.push(step(dice, i * 60_000, 'receive'));
+  const isShort = days < SHORT_DAYS;
+  if (isShort) for (let i = 6; i <= 16; i++) steps.push({ at: i * 60_000, do: 'block', n: 0.5, m: 0.5 });
   steps.sort((a, b) => a.at - b.at);
   const together = steps.map((each, i) =>
     i > 0 && each.do in ACTIONS && dice.chance(0.15) ? { ...each, at: steps[i - 1]!.at } : each,
@@ -100,6 +107,7 @@ export function planOf(seed: string, days: number): Plan {
   return {
     seed,
     days,
+    ...(isShort && { healthy: 0.75 }),
     storage: dice.chance(0.5) ? 'browser' : 'folder',
     nodes: dice.pick(['one', 'list', 'roles'] as const),
     dateOff: dice.chance(0.7) ? 0 : Math.round(dice.between(-2, 2) * DAY),

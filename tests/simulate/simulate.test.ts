@@ -14,7 +14,7 @@ afterAll(() => {
 test(
   'simulated days with kills, lost power, reorganisations and bad nodes break no invariant',
   async () => {
-    const { seeds, days } = inTier({ short: { seeds: 50, days: 3 }, long: { seeds: 200, days: 12 } });
+    const { seeds, days } = inTier({ short: { seeds: 200, days: 0.75 }, long: { seeds: 200, days: 12 } });
     for (let seed = 1; seed <= seeds; seed++)
       expect((await simulate(planOf(String(seed), days))).broken, `seed ${seed}`).toBe(undefined);
   },

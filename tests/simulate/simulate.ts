@@ -29,8 +29,12 @@ export interface Run {
   readonly payments: number;
 }
 
-/** Healthy days at the end, after which everything must be settled. */
-export const HEALTHY = 4;
+/** Healthy days at the end, after which everything must be settled; with how much in a day, where a plan has fewer of them. */
+const HEALTHY = 4;
+const PACE = {
+  usual: { blocks: 6, payments: 3, refreshes: 4 },
+  short: { blocks: 16, payments: 4, refreshes: 8 },
+};
 /** No call waits longer than this. */
 const FOREVER = DAY;
 /** Events that wait at one time: timers that nobody ends add up. */
@@ -94,7 +98,7 @@ const live = async (world: World): Promise<void> => {
   for (const step of plan.steps) scheduler.after(step.at, step.do, () => happen(world, step));
   await scheduler.run(end, () => check(world));
   heal(world);
-  await scheduler.run(end + HEALTHY * DAY, () => check(world));
+  await scheduler.run(end + (plan.healthy ?? HEALTHY) * DAY, () => check(world));
   for (const device of devices) await settle(scheduler, () => check(world), openAndCompare(world, device));
 };
 
@@ -110,15 +114,17 @@ const heal = (world: World): void => {
     Object.assign(trouble.next, { unsynced: undefined, stored: undefined });
   }
   shop.trouble = false;
-  const end = (plan.days + HEALTHY) * DAY;
-  for (let at = scheduler.now + DAY / 6; at < end; at += DAY / 6)
+  const { healthy = HEALTHY } = plan;
+  const pace = healthy < HEALTHY ? PACE.short : PACE.usual;
+  const end = (plan.days + healthy) * DAY;
+  for (let at = scheduler.now + DAY / pace.blocks; at < end; at += DAY / pace.blocks)
     scheduler.after(at - scheduler.now, 'block', () => network.mine(1));
   // So that some money is young at the end.
-  for (let at = end - 3 * DAY; at < end; at += DAY / 3)
+  for (let at = end - 0.75 * healthy * DAY; at < end; at += DAY / pace.payments)
     scheduler.after(at - scheduler.now, 'receive', () =>
       happen(world, { at, do: 'receive', n: at / end, m: 0.5 }),
     );
-  for (let at = scheduler.now + DAY / 4; at < end; at += DAY / 4)
+  for (let at = scheduler.now + DAY / pace.refreshes; at < end; at += DAY / pace.refreshes)
     scheduler.after(at - scheduler.now, 'refresh', () => {
       for (const device of devices) {
         void device.start();

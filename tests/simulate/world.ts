@@ -117,8 +117,9 @@ export function guarded(failures: Broken[], work: () => void): void {
 type Happen = (world: World, step: Step) => unknown;
 const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
   block: ({ network }, { n }) => network.mine(n < 0.1 ? 0 : 0.9),
-  reorganisation: ({ network, scheduler }, { n }) => {
-    network.reorganise(n < 0.05 ? 12 : 1 + Math.floor(n * 4));
+  reorganisation: ({ network, scheduler }, { n, m }) => {
+    // In the worst ones, whoever paid has spent the money elsewhere meanwhile.
+    network.reorganise(n < 0.05 ? 12 : 1 + Math.floor(n * 4), m > 0.7 ? 1 : 0.1);
     network.reorganised = scheduler.now;
   },
   mood: (world, { n, m }) => {
