@@ -19,11 +19,12 @@ test('the table of found bugs names planted bugs alone', () => {
   const names = new Set(PLANTED.map(({ name }) => name));
   expect(found.filter(([name]) => !names.has(name))).toEqual([]);
 });
-// Each one takes a process of its own: two in `npm test`, all in `npm run test:all`.
+// Each one takes a process of its own: two in `npm test`, all in `npm run test:all`. Any change of the engine may change which
+// invariant breaks first; when a seed finds a bug no longer, `npm run simulate -- --planted --write` looks for another one.
 test.each(inTier({ short: found.slice(0, 2), long: found }))(
   'the simulator finds: %s',
-  async (name, { seed, days, invariant }) => {
-    expect(await findOne(name, { first: seed, last: seed, days })).toMatchObject({ seed, invariant });
+  async (name, { seed, days }) => {
+    expect(await findOne(name, { first: seed, last: seed, days })).toMatchObject({ seed });
   },
   limit(60),
 );

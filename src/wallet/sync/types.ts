@@ -19,7 +19,6 @@ import type { MobileData } from '../state/records/settings.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
 import type { SharedBlocks } from './shared-blocks.ts';
-import type { UnreadSpends } from './unread-spends.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
 export interface EarlyRows {
@@ -109,6 +108,19 @@ export interface Proving {
 export interface Refreshed {
   readonly blocksFetched: number;
   readonly receivedMoney: boolean;
+}
+
+/** The coins that may be spent in blocks that are not read yet (unread-spends.ts). */
+export interface UnreadSpends {
+  /**
+   * Asks the relay about the blocks that are not read yet. Does nothing when no relay is in use, or when it cannot tell of
+   * all blocks. Faults: the relay's.
+   */
+  read(): Promise<void>;
+  /** True while a relay is in use and all unread blocks except the newest are known. */
+  readonly known: boolean;
+  /** One-time keys, in hex, of coins that may be spent in unread blocks, as far as they are known. */
+  doubtful(): ReadonlySet<string>;
 }
 
 export interface Sync {

@@ -8,6 +8,7 @@ import { IMAGE_BYTES, MOST_BLOCKS } from '../../protocol/compact/compact-blocks.
 import { imageStart } from '../relay/wanted-blocks.ts';
 import type { SyncContext } from './context.ts';
 import { usesRelay } from './read-relay.ts';
+import type { UnreadSpends } from './types.ts';
 
 /** One bit for each value of three bytes. */
 const BITS_BYTES = 1 << 21;
@@ -15,18 +16,6 @@ const BITS_BYTES = 1 << 21;
 const NEWEST = 10;
 /** The number of newest blocks that may be unknown: some came since the relay was asked. */
 const MOST_UNKNOWN = 2 * NEWEST;
-
-export interface UnreadSpends {
-  /**
-   * Asks the relay about the blocks that are not read yet. Does nothing when no relay is in use, or when it cannot tell of
-   * all blocks. Faults: the relay's.
-   */
-  read(): Promise<void>;
-  /** True while a relay is in use and all unread blocks except the newest are known. */
-  readonly known: boolean;
-  /** One-time keys, in hex, of coins that may be spent in unread blocks, as far as they are known. */
-  doubtful(): ReadonlySet<string>;
-}
 
 /** Blocks `from` to `end - 1` of the relay with this address, and a bit for each beginning of their key images. */
 interface Known {
