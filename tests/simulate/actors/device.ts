@@ -213,7 +213,7 @@ const openWallet = async (device: Device, state: State, engine: Engine, takeOver
     if (/exists/i.test(opened.error.message)) state.made = true;
     // A process that ended made the wallet, nobody was told so, and the power failed.
     if (!state.opened && /not found/i.test(opened.error.message)) state.made = false;
-    await device.wait(scheduler.dice.wait(30_000), 'open again');
+    await device.wait(scheduler.dice.wait(30_000 * Math.min(2 ** tries, 8)), 'open again');
   }
   if (!isCurrent()) return;
   const [first, second, third] = nodes.map(({ address }) => address);

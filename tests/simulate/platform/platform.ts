@@ -106,13 +106,12 @@ const createIntervals = (scheduler: Scheduler) => {
       },
       clearInterval: (interval: Interval) => intervals.delete(interval),
     },
-    catchUp: () =>
-      writingAtOnce(() => {
-        for (const each of intervals) {
-          if (scheduler.now < each.due) continue;
-          each.due = scheduler.now + each.ms;
-          each.work();
-        }
-      }),
+    catchUp: () => {
+      for (const each of intervals) {
+        if (scheduler.now < each.due) continue;
+        each.due = scheduler.now + each.ms;
+        if (writingAtOnce(each.work)) intervals.delete(each);
+      }
+    },
   };
 };

@@ -5,10 +5,14 @@ import { happens } from './trouble.ts';
 
 /** While true, writes take place at once: those of an interval that was due before. */
 let atOnce = false;
-export function writingAtOnce(work: () => void): void {
+let ended = false;
+/** True: the process that writes has ended, and its interval with it. */
+export function writingAtOnce(work: () => void): boolean {
   atOnce = true;
+  ended = false;
   try {
     work();
+    return ended;
   } finally {
     atOnce = false;
   }
@@ -33,8 +37,10 @@ export function createHandle(calls: Calls, inode: Inode | undefined) {
     write: (data: Uint8Array | string, ...at: number[]) => {
       if (typeof data === 'string') {
         if (!atOnce) return later(calls, 'fs write', () => put(at[0] ?? 0, Buffer.from(data)), true);
+        ended ||= !process.alive;
         if (process.alive && !process.asleep) put(at[0] ?? 0, Buffer.from(data));
-        return Promise.resolve();
+        // Nobody hears of it in a process that has ended.
+        return process.alive ? Promise.resolve() : new Promise(() => undefined);
       }
       const [from = 0, length = data.length, place = 0] = at;
       return later(
