@@ -22,6 +22,9 @@ const expectReason = async (page: Page, address: string, title: string, ...words
   for (const each of words) await expect(dialog.getByText(each).first()).toBeVisible();
 };
 
+const openLines = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByText('Lines for its operator').click();
+
 test('the page names the reason why a node does not work, and shows a line of configuration that helps', async ({
   page,
   devnet,
@@ -47,7 +50,7 @@ test('the page names the reason why a node does not work, and shows a line of co
       /does not allow requests from web pages \(CORS\)/,
       /It is down/,
     );
-    await page.getByText('Lines for its operator').click();
+    await openLines(page);
     await expect(page.getByText(`--rpc-access-control-origins ${origin}`, { exact: true })).toBeVisible();
     await expect(page.getByText(`add_header Access-Control-Allow-Origin ${origin} always;`)).toBeVisible();
     await expect(page.getByText(/certificate/)).toHaveCount(0);
@@ -96,6 +99,7 @@ test('the page names the reason why a node does not work, and shows a line of co
   await test.step('it is too old', async () => {
     const address = await stage(changed(node, { get_version: { version: 3 * 0x10000 + 9 } }));
     await expectReason(page, address, 'This node is too old', /version is 3\.9.*3\.10/);
+    await openLines(page);
     await expect(page.getByText('monerod update check')).toBeVisible();
   });
   await test.step('it is silent', async () => {
@@ -138,6 +142,7 @@ test('a page that came over https names mixed content', async ({ appUrl }) => {
     'This page may not reach a node without https',
     /mixed content/,
   );
+  await openLines(page);
   await expect(
     page.getByText('caddy reverse-proxy --from node.example --to 127.0.0.1:18081', { exact: true }),
   ).toBeVisible();
