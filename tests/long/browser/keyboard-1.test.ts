@@ -1,4 +1,4 @@
-/** Every screen on a phone without a pointer; and the look at a screen, whose other tests are in large-text-1.test.ts to -3. */
+/** A third of the screens on a phone without a pointer; and the look at a screen, whose other tests are in large-text-1.test.ts to -3. */
 import { describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { describeKeyboard } from '../../support/ui-dev/every-keyboard.ts';
@@ -77,4 +77,4 @@ describe('the question of a site in large text', () => {
   });
 });
 
-describeKeyboard('on a phone', { number: 1, count: 1 });
+describeKeyboard('on a phone', { number: 1, count: 3 });

@@ -1,0 +1,4 @@
+/** A third of the screens on a phone, without a pointer. */
+import { describeKeyboard } from '../../support/ui-dev/every-keyboard.ts';
+
+describeKeyboard('on a phone', { number: 3, count: 3 });
