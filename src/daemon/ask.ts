@@ -19,6 +19,8 @@ export interface Endpoint<T, Admin extends boolean = false> {
   /** Only old nodes have it. */
   readonly obsolete?: boolean | undefined;
   readonly body: Uint8Array;
+  /** Absent: the request names no type (http.ts). */
+  readonly contentType?: string | undefined;
   /** Longest answer that is read, in bytes. */
   readonly maxBytes: number;
   /** Time limit until the first byte of the answer. */

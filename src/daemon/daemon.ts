@@ -8,6 +8,7 @@ import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
+import type { LightServers } from '../ports/light-server.ts';
 import type { NodeCalls } from '../ports/node-calls.ts';
 import type { NodeCheck, NodeControl, NodePorts, NodeSettings } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
@@ -50,9 +51,10 @@ import {
 import { relay } from './relay.ts';
 
 const ownNodes = onDemand(() => import('./own-node.ts'));
+const lightServers = onDemand(() => import('./light/light-server.ts'));
 const nodeCalls = onDemand(() => import('./console/call-node.ts'));
 
-export type Daemon = NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
+export type Daemon = NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer & LightServers;
 /** Wallets that are opened one after the other ask for the planned rules once. */
 const RULES_AGE_MS = 2000;
 
@@ -108,6 +110,7 @@ export function createDaemon(
     ...mining(link),
     ...blockExplorer(link),
     own: async (settings) => (await ownNodes()).ownNode(world, settings),
+    lightServer: async (settings) => (await lightServers()).lightServer(world, settings),
     async callNode(node, call, params, signal) {
       const { callNode } = await nodeCalls();
       return callNode(world, node, call, params, signal);

@@ -2,8 +2,8 @@
  * HTTP requests to one node: limited in size and time, cancellable, two at once unless the maker says more, with login and retries.
  * Knows no endpoints.
  *
- * Requests have no Content-Type: monerod ignores it, and without it the browser sends no CORS preflight. (With a
- * login, the Authorization header causes one nevertheless.)
+ * Requests to a node have no Content-Type: monerod ignores it, and without it the browser sends no CORS preflight. (With a
+ * login, the Authorization header causes one nevertheless.) A light-wallet server requires it.
  */
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
@@ -34,6 +34,8 @@ interface HttpRequest {
   /** Path including the slash: `/get_info`. */
   readonly path: string;
   readonly body: Uint8Array;
+  /** Absent for a node. */
+  readonly contentType?: string | undefined;
   /** Largest size of the answer that is read. */
   readonly maxBytes: number;
   /** Time limit until the first byte; after that the answer must keep a minimal speed (deadline.ts). */
@@ -193,6 +195,7 @@ const post = (
 ): Promise<Response> => {
   const url = node.base + request.path;
   const headers: Record<string, string> = {};
+  if (request.contentType !== undefined) headers['Content-Type'] = request.contentType;
   if (node.login && session)
     headers['Authorization'] = authorization(node.login, session.challenge, {
       method: 'POST',

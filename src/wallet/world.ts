@@ -4,6 +4,7 @@ import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { DnsResolver } from '../ports/dns-resolver.ts';
+import type { LightServers } from '../ports/light-server.ts';
 import type { NodeCalls } from '../ports/node-calls.ts';
 import type { NodeControl, NodePorts } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
@@ -15,7 +16,7 @@ import type { KnownRules } from '../protocol/block/known-rules.ts';
 import type { SharedBlocks } from './sync/shared-blocks.ts';
 
 export interface World {
-  readonly chain: NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
+  readonly chain: NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer & LightServers;
   /** Default: the rules that this build knows. */
   readonly rules?: KnownRules;
   readonly settings: AppSettings;

@@ -202,6 +202,7 @@ export function createFakeNode(): FakeNode {
       if (!found) throw fault('unknown_block', { at: String(at) });
       return found;
     },
+    lightServer: () => Promise.reject(fault('node_unreachable', { address: 'a light-wallet server' })),
     own: ({ address, trusted }) =>
       trusted
         ? Promise.resolve(commandedNode(asked, node.commands))

@@ -27,6 +27,7 @@ export function testTab(
     check: notAsked,
     health: notAsked,
     callNode: notAsked,
+    lightServer: notAsked,
     startMining: notAsked,
     stopMining: notAsked,
     block: notAsked,
