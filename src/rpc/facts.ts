@@ -25,6 +25,7 @@ export type Warning =
   | 'becomes_signer'
   | 'closes_wallet'
   | 'frees_money'
+  | 'gives_view_key'
   | 'locks_spend_key'
   | 'pops_blocks'
   | 'prunes_node'

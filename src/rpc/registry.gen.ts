@@ -130,6 +130,8 @@ import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
+import x_leave_light_server from './methods/x_leave_light_server.ts';
+import x_light_server from './methods/x_light_server.ts';
 import x_light_wallet from './methods/x_light_wallet.ts';
 import x_link from './methods/x_link.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
@@ -189,6 +191,7 @@ import x_take_signer_message from './methods/x_take_signer_message.ts';
 import x_transaction from './methods/x_transaction.ts';
 import x_transfers from './methods/x_transfers.ts';
 import x_unsent_payments from './methods/x_unsent_payments.ts';
+import x_use_light_server from './methods/x_use_light_server.ts';
 import x_wallet_sizes from './methods/x_wallet_sizes.ts';
 import x_word_hint from './methods/x_word_hint.ts';
 
@@ -324,6 +327,8 @@ export const registry = {
   x_import_keys_file,
   x_keep_alive,
   x_keep_payment,
+  x_leave_light_server,
+  x_light_server,
   x_light_wallet,
   x_link,
   x_list_wallets,
@@ -383,6 +388,7 @@ export const registry = {
   x_transaction,
   x_transfers,
   x_unsent_payments,
+  x_use_light_server,
   x_wallet_sizes,
   x_word_hint,
 };

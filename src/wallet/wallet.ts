@@ -19,6 +19,7 @@ import { createEvents } from './areas/events.ts';
 import { createHistory } from './areas/history.ts';
 import { createMultisig } from './areas/multisig.ts';
 import { createPayments } from './areas/payments.ts';
+import type { createLightServer } from './areas/light-server.ts';
 import type { createLight } from './areas/light.ts';
 import type { createProofs } from './areas/proofs.ts';
 import { createRequests } from './areas/requests.ts';
@@ -38,6 +39,8 @@ import { createPreparedPayments } from './spend/prepared-payments.ts';
 import { createRelaying } from './areas/relaying.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import type { Keep } from './spend/unsent-payment.ts';
+import { shareLocks } from './spend/locks.ts';
+import { shownState } from './state/shown-state.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
@@ -50,6 +53,7 @@ export type { World } from './world.ts';
 type OnDemand<Create extends (core: Core) => unknown> = () => Promise<ReturnType<Create>>;
 const coldArea = onDemand(() => import('./areas/cold.ts'));
 const companionArea = onDemand(() => import('./areas/companion.ts'));
+const lightServerArea = onDemand(() => import('./areas/light-server.ts'));
 const lightArea = onDemand(() => import('./areas/light.ts'));
 const proofsArea = onDemand(() => import('./areas/proofs.ts'));
 const signersArea = onDemand(() => import('./areas/signers.ts'));
@@ -64,6 +68,7 @@ export interface Wallet {
   readonly sync: Pick<
     Sync,
     | 'choose'
+    | 'light'
     | 'missing'
     | 'prepared'
     | 'readGaps'
@@ -91,6 +96,7 @@ export interface Wallet {
   readonly events: ReturnType<typeof createEvents>;
   readonly history: ReturnType<typeof createHistory>;
   readonly light: OnDemand<typeof createLight>;
+  readonly lightServer: OnDemand<typeof createLightServer>;
   readonly multisig: ReturnType<typeof createMultisig>;
   readonly payments: ReturnType<typeof createPayments>;
   readonly proofs: OnDemand<typeof createProofs>;
@@ -136,7 +142,8 @@ export async function openWallet(
 ): Promise<OpenWallet> {
   const core = await coreOf(world, nodes, file, options);
   const { name, ledger, state, sync, spending, now, indexOf } = core;
-  const { payments, forgetPrepared } = paymentsOf(core, nodes, options);
+  const shown = shownCore(core);
+  const { payments, forgetPrepared } = paymentsOf(core, shown, nodes, options);
   return {
     name,
     file,
@@ -150,14 +157,15 @@ export async function openWallet(
     addressText: (index) => addressTextOf(state.account, index),
     addressTexts: (indices) => addressTextsOf(state.account, indices),
     settled: () => ledger.settled(),
-    accounts: createAccounts(core),
+    accounts: createAccounts(shown),
     book: createBook(core),
     coins: createCoins(core),
     cold: async () => (await coldArea()).createCold(core),
     companion: async () => (await companionArea()).createCompanion(core),
     events: createEvents(core),
-    history: createHistory(core),
+    history: createHistory(shown),
     light: async () => (await lightArea()).createLight(core),
+    lightServer: async () => (await lightServerArea()).createLightServer(core),
     multisig: createMultisig(core),
     proofs: async () => (await proofsArea()).createProofs(core),
     requests: createRequests(core),
@@ -194,6 +202,7 @@ const coreOf = async (
   const sync = createSync({
     blocks: chain,
     sharedBlocks,
+    lightServers: chain,
     receivers,
     nodes,
     pool,
@@ -236,8 +245,16 @@ const coreOf = async (
   };
 };
 
+/** What balances, history and payments are computed from: what a light-wallet server names while one is in use. */
+const shownCore = (core: Core): Core => {
+  const state = shownState(core.ledger);
+  const ledger = shareLocks({ ...core.ledger, state }, core.ledger);
+  return { ...core, state, spending: { ...core.spending, ledger } };
+};
+
 const paymentsOf = (
   core: Core,
+  shown: Core,
   { comparison }: Nodes,
   { automated = false }: OpenOptions,
 ): { readonly payments: Wallet['payments']; readonly forgetPrepared: () => void } => {
@@ -268,7 +285,7 @@ const paymentsOf = (
   });
   const kept = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay: relaying.relay });
   return {
-    payments: createPayments(core, kept, relaying, finishHere, prover),
+    payments: createPayments(shown, kept, relaying, finishHere, prover),
     forgetPrepared: () => {
       if (MAY_PROVE) prover?.close();
       kept.clear();

@@ -4,6 +4,7 @@ import { DEVICE_IDS, type DeviceId } from '../../base/signing-devices.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
 import { bool, count, def, i64, obj, oneOf, opt, str, u32 } from '../schema.ts';
 import { anyData, awayNode, awayOf, disagreement } from './nodes.ts';
 
@@ -56,6 +57,8 @@ export const statusShape = {
   last_pass: opt(i64),
   /** The node in use. `stand_in`: the wallet chose it, since the preferred one is away. */
   node: obj({ address: str, trusted: bool, stand_in: opt(bool) }),
+  /** Address of the light-wallet server in use: balances and history are as it names them, and not read from the chain. */
+  light_server: opt(str),
   /** The preferred node is away. */
   away: opt(awayNode),
   /** The node in use and the one that it is compared with disagree: nothing is sent. */
@@ -129,6 +132,7 @@ export function statusOf(session: WalletSession): WireStatus {
     seconds_left: status.secondsLeft,
     ...(status.lastPass !== undefined && { last_pass: status.lastPass }),
     ...nodes,
+    ...lightServerOf(open.state),
     cold: open.state.settings.cold ?? false,
     coins: open.state.outputs.length,
     unmarked: account.spendSecret
@@ -147,6 +151,11 @@ export function statusOf(session: WalletSession): WireStatus {
     }),
   };
 }
+
+const lightServerOf = ({ tables }: Wallet['state']): { readonly light_server?: string } => {
+  const use = tables.lightServer.get('');
+  return use?.inUse ? { light_server: use.address } : {};
+};
 
 const progressOf = ({ wallet, height, status }: NonNullable<WalletSession['readingOn']>) => ({
   wallet,

@@ -135,6 +135,8 @@ export const METHOD_NAMES = [
   'x_import_keys_file',
   'x_keep_alive',
   'x_keep_payment',
+  'x_leave_light_server',
+  'x_light_server',
   'x_light_wallet',
   'x_link',
   'x_list_wallets',
@@ -194,6 +196,7 @@ export const METHOD_NAMES = [
   'x_transaction',
   'x_transfers',
   'x_unsent_payments',
+  'x_use_light_server',
   'x_wallet_sizes',
   'x_word_hint',
 ];

@@ -42,6 +42,12 @@ export function locksOf(ledger: Ledger): SpendLocks {
   return made;
 }
 
+/** Another view of the same wallet takes the same locks. */
+export function shareLocks(view: Ledger, ledger: Ledger): Ledger {
+  locks.set(view, locksOf(ledger));
+  return view;
+}
+
 /** Runs `work` when all earlier payments of this wallet have ended or failed, and before all later ones. */
 export function withPaymentLock<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
   const { payments, reservations } = locksOf(ledger);

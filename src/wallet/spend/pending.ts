@@ -5,6 +5,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { fault } from '../faults.ts';
+import { shownOutputs } from '../state/shown-state.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination, TxKeys } from '../state/records/payments.ts';
 
@@ -52,9 +53,9 @@ export function checkSpendable(
   state: WalletState,
   { keyImages, sent }: Pick<PendingTx, 'keyImages'> & { readonly sent?: TxId },
 ): void {
+  const { outputs, byKeyImage } = shownOutputs(state);
   for (const image of keyImages) {
-    const outputIndex = state.byKeyImage.get(toHex(image));
-    const output = outputIndex === undefined ? undefined : state.outputs[outputIndex];
+    const output = outputs[byKeyImage.get(toHex(image)) ?? -1];
     if (!output) throw fault('output_not_spendable', { reason: 'unknown' });
     const { spent } = output;
     if (spent && sent && equalBytes(spent.txid, sent)) continue;

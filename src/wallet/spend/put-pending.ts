@@ -1,7 +1,10 @@
 /** Writes a transaction that is about to be sent into a draft: its keys, its record, and its inputs as spent. */
+import type { KeyImage } from '../../base/brands.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { WalletState } from '../state/state.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { PendingTx } from './pending.ts';
 
@@ -15,10 +18,12 @@ export function putPending(
   const known = draft.get('outgoing', id);
   const minorIndices = new Set<number>();
   for (const image of pending.keyImages) {
-    const outputIndex = draft.findKeyImage(image)!;
-    const output = draft.output(outputIndex);
-    minorIndices.add(output.subaddress.minor);
-    draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });
+    const outputIndex = draft.findKeyImage(image);
+    // One that a light-wallet server named is marked when the wallet reads its block.
+    const output = outputIndex === undefined ? namedWith(draft, image) : draft.output(outputIndex);
+    if (output) minorIndices.add(output.subaddress.minor);
+    if (output && outputIndex !== undefined)
+      draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });
   }
   if (pending.keys) draft.put('txKeys', id, pending.keys);
   draft.put('outgoing', id, {
@@ -44,6 +49,9 @@ export function putPending(
     missing: 0,
   });
 }
+
+const namedWith = (draft: Draft, image: KeyImage): OwnedOutput | undefined =>
+  [...draft.entries('namedOutputs')].find(([, { keyImage }]) => keyImage && equalBytes(keyImage, image))?.[1];
 
 /** The transaction of a stored record, to send it once more; undefined when its bytes are no longer stored. */
 export function pendingAgain(

@@ -7,6 +7,7 @@ import type { AccountRecord } from './records/account.ts';
 import type { EventLog, WalletEvent, WatchedPayment } from './records/events.ts';
 import type { DataUsed, Gap, KeptBlocks } from './records/gaps.ts';
 import type { KeyedCall } from './records/keyed-calls.ts';
+import type { LightServerUse, NamedTransaction } from './records/light-server.ts';
 import type { LightTransaction } from './records/light.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
@@ -63,6 +64,12 @@ export interface Tables {
   maybeSpending: MaybeSpending;
   /** Only with the setting `lightWallet`. In chain order. Key: txid in hex. */
   lightTransactions: LightTransaction;
+  /** One record, key '': the light-wallet server that this wallet uses, or used (wallet/light-server). */
+  lightServer: LightServerUse;
+  /** What it named, checked as far as keys can. Key: one-time key in hex. */
+  namedOutputs: OwnedOutput;
+  /** Its transactions that pay the wallet or spend its outputs. Key: txid in hex. */
+  namedTransactions: NamedTransaction;
   /** One record, key ''. Absent: no block must be scanned again. */
   spendSearch: SpendSearch;
   /** Key: hash of its first transaction before any signature, in hex. */

@@ -1,7 +1,7 @@
 /** Finds the part of the history that a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
 import type { HistoryIndex } from './history-index.ts';
 import type { Outgoing, Payment } from './records/payments.ts';
-import type { Change, Delete } from './tables.ts';
+import type { Change, Delete, TableName } from './tables.ts';
 
 interface History {
   readonly tables: {
@@ -11,9 +11,12 @@ interface History {
   readonly history: Pick<HistoryIndex, 'paymentsOf'>;
 }
 
+/** What the history is computed from while a light-wallet server is in use. */
+const NAMED: ReadonlySet<TableName> = new Set(['lightServer', 'namedOutputs', 'namedTransactions']);
+
 /**
  * The lowest height at which `change`, applied to `state`, alters the history. Infinity: none, though pending
- * transactions may change.
+ * transactions may change. 0: a light-wallet server named something else, or is not used any more.
  */
 export function touchedFrom({ tables, history }: History, { puts, deletes }: Change): number {
   let from = Infinity;
@@ -25,6 +28,7 @@ export function touchedFrom({ tables, history }: History, { puts, deletes }: Cha
     if (table === 'payments' || table === 'outgoing') touch(tables[table].get(key));
     else if (table === 'notes') noted.add(key);
   };
+  if ([...deletes, ...puts].some(({ table }) => NAMED.has(table))) return 0;
   for (const each of deletes) touchOld(each);
   for (const each of puts) {
     touchOld(each);

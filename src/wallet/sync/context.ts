@@ -3,6 +3,7 @@ import type { AddressTable } from './address-table.ts';
 import type { DataCounter } from './data-used.ts';
 import type { PoolReader } from './pool-reader.ts';
 import type { ReadAgain } from './read-again.ts';
+import type { LightReading } from './read-light.ts';
 import type { Reports } from './reports.ts';
 import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
@@ -11,7 +12,7 @@ import type { NewestFirst, SyncDeps } from './types.ts';
 
 export interface SyncContext extends Pick<
   SyncDeps,
-  'blocks' | 'sharedBlocks' | 'receivers' | 'nodes' | 'pool' | 'clock' | 'random' | 'ledger'
+  'blocks' | 'sharedBlocks' | 'lightServers' | 'receivers' | 'nodes' | 'pool' | 'clock' | 'random' | 'ledger'
 > {
   readonly table: AddressTable;
   readonly tips: Tips;
@@ -21,6 +22,7 @@ export interface SyncContext extends Pick<
   readonly reports: Reports;
   readonly newestFirst: NewestFirst;
   readonly dataCounter: DataCounter;
+  readonly light: LightReading;
   /** Undefined in a build that reads no blocks with a tree of outputs. */
   readonly loadTree: LoadTree | undefined;
   /** Blocks of the next slice of a gap (read-gap.ts). */

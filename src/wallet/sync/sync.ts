@@ -16,6 +16,7 @@ import { createPasses } from './passes.ts';
 import { passWithFailOver } from './pass-with-fail-over.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
+import { lightPass, usesLightPass } from './read-light.ts';
 import { createReports } from './reports.ts';
 import { createRulesWatch } from './rules-watch.ts';
 import { createTips } from './tip.ts';
@@ -29,6 +30,7 @@ export function createSync(deps: SyncDeps): Sync {
   const { table, tips, rules, reports } = context;
   const { nodes, ledger } = deps;
   const passes = createPasses((signal, options) => {
+    if (usesLightPass(context)) return lightPass(context, options, signal);
     const pass = (): Promise<Refreshed> =>
       catchUp(context, options, signal).catch(async (error: unknown) => {
         await context.readAgain.note(error);
@@ -64,6 +66,7 @@ export function createSync(deps: SyncDeps): Sync {
     get missing() {
       return missingOf(context);
     },
+    light: context.light,
     hide: (hidden) => {
       loop.hide(hidden);
     },
@@ -123,6 +126,7 @@ const createContext = (deps: SyncDeps): SyncContext => {
     readAgain: createReadAgain(ledger, clock),
     rules: createRulesWatch(deps),
     reports: createReports(ledger, tips),
+    light: { answeredAt: 0, problem: undefined, asked: undefined },
     newestFirst: { link: 'unknown', answer: undefined },
     gapSlice: 0,
     dataCounter: createDataCounter(ledger, clock, deps.traffic),

@@ -3,6 +3,7 @@ import type { PublicKey } from '../../base/brands.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
+import type { LightServers } from '../../ports/light-server.ts';
 import type { NodeControl } from '../../ports/node-control.ts';
 import type { Random } from '../../ports/random.ts';
 import type { RuleSource } from '../../ports/rule-source.ts';
@@ -18,6 +19,7 @@ import type { DataUsed, Gap } from '../state/records/gaps.ts';
 import type { MobileData } from '../state/records/settings.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
+import type { LightReading } from './read-light.ts';
 import type { SharedBlocks } from './shared-blocks.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
@@ -39,6 +41,8 @@ export interface SyncDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly ledger: Ledger;
+  /** Absent: no light-wallet server can be used. */
+  readonly lightServers?: LightServers | undefined;
   /** Absent: nothing is counted. */
   readonly traffic?: Traffic | undefined;
   /** Default: the rules that this build knows. */
@@ -146,6 +150,8 @@ export interface Sync {
   choose(answer: OrderAnswer): void;
   setMobileData(mode: MobileData): Promise<void>;
   readonly missing: Missing;
+  /** The light-wallet server in use: when it answered last, and why it does not. */
+  readonly light: Readonly<Pick<LightReading, 'answeredAt' | 'problem'>>;
   /** Reads all gaps on any link. */
   readGaps(): Promise<void>;
   readonly unreadSpends: UnreadSpends;

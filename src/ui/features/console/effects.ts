@@ -67,6 +67,8 @@ const WARNINGS: Readonly<Record<Warning, Effect>> = {
   rescans: () =>
     'This removes what the wallet has read, and reads the chain again. Until then, money is missing.',
   replaces_password: () => 'This replaces the password of the wallet.',
+  gives_view_key: () =>
+    'This gives the server your view key. It sees what you receive, for ever, and cannot take money.',
   locks_spend_key: () => 'This takes the spend key out of memory until the wallet is opened again.',
   changes_node: () => 'This changes how your node works.',
   drops_pool: () => 'This removes transactions that wait for a block from your node. Other nodes keep them.',

@@ -1,0 +1,58 @@
+/** The state that balances, history and payments are computed from: what a light-wallet server named while one is in use, else what was read. */
+import type { Ledger, WalletState } from './state.ts';
+import { namedPart, type NamedPart } from './named-part.ts';
+
+export function usesLightServer({ tables }: Pick<WalletState, 'tables'>): boolean {
+  const use = tables.lightServer.get('');
+  return use?.inUse === true && use.open;
+}
+
+/** What can be spent now, by key image. */
+export function shownOutputs(state: WalletState): Pick<WalletState, 'outputs' | 'byKeyImage'> {
+  return usesLightServer(state) ? namedPart(state) : state;
+}
+
+/** The same object always, as `ledger.state` is, with the content after the last commit. */
+export function shownState({ state, onCommit }: Pick<Ledger, 'state' | 'onCommit'>): WalletState {
+  let named: NamedPart | undefined;
+  onCommit(() => {
+    named = undefined;
+  });
+  const part = (): NamedPart => (usesLightServer(state) ? (named ??= namedPart(state)) : state);
+  return {
+    copy: state.copy,
+    get tables() {
+      return part().tables;
+    },
+    get outputs() {
+      return part().outputs;
+    },
+    get byKey() {
+      return part().byKey;
+    },
+    get byKeyImage() {
+      return part().byKeyImage;
+    },
+    get history() {
+      return part().history;
+    },
+    get funds() {
+      return part().funds;
+    },
+    get height() {
+      return part().height;
+    },
+    get chain() {
+      return state.chain;
+    },
+    get account() {
+      return state.account;
+    },
+    get settings() {
+      return state.settings;
+    },
+    get lastReward() {
+      return state.lastReward;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The pass of a wallet that uses a light-wallet server: it asks that server and reads no blocks, and sends its own waiting payments
+ * through its node, as other passes do. A server that does not answer is no fault of a node: it is reported by `lightProblem`.
+ */
+import { isFault, type Fault } from '../../base/fault.ts';
+import { onDemand } from '../../base/on-demand.ts';
+import { rebroadcast } from '../spend/outbox.ts';
+import type { SyncContext } from './context.ts';
+import type { PassOptions } from './passes.ts';
+import type { Refreshed } from './types.ts';
+
+const reader = onDemand(() => import('../light-server/read-server.ts'));
+
+/** Each answer is the whole history: a polling pass leaves it alone for so long after the last one. */
+const POLL_AGE_MS = 60_000;
+
+export interface LightReading {
+  /** When the server answered last, in milliseconds; 0: not since this wallet was opened. */
+  answeredAt: number;
+  /** waiting: the account waits for the server's operator. */
+  problem: Fault | 'waiting' | undefined;
+  /** The last question, by time and server. */
+  asked: { readonly at: number; readonly address: string } | undefined;
+}
+
+export function usesLightPass({ ledger: { state }, lightServers }: SyncContext): boolean {
+  return lightServers !== undefined && state.tables.lightServer.get('')?.inUse === true;
+}
+
+export async function lightPass(
+  context: SyncContext,
+  { polls }: Pick<PassOptions, 'polls'>,
+  signal: AbortSignal,
+): Promise<Refreshed> {
+  const { ledger, light, clock, reports, rules, lightServers } = context;
+  const { address } = ledger.state.tables.lightServer.get('')!;
+  const { asked } = light;
+  const isYoung = asked?.address === address && Math.abs(clock.now() - asked.at) < POLL_AGE_MS;
+  if (!polls || !isYoung || light.problem !== undefined) {
+    light.asked = { at: clock.now(), address };
+    try {
+      const { readLightServer } = await reader();
+      const isOpen = await readLightServer({ ledger, lightServers: lightServers! }, signal);
+      if (isOpen) light.answeredAt = clock.now();
+      light.problem = isOpen ? undefined : 'waiting';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isFault(error)) throw error;
+      light.problem = error;
+    }
+  }
+  signal.throwIfAborted();
+  if (rules.sending) await rebroadcast(context);
+  reports.report({ phase: 'done', targetHeight: ledger.state.height, lastPass: clock.now() });
+  return { blocksFetched: 0, receivedMoney: false };
+}

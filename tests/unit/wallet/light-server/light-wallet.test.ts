@@ -1,0 +1,127 @@
+// threat: lying-light-server
+/** What a wallet shows while a light-wallet server is in use, and what it finds when it reads the chain. */
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
+import { lightDifferences } from '../../../../src/wallet/light-server/compare.ts';
+import { shownState } from '../../../../src/wallet/state/shown-state.ts';
+import { checkSpendable } from '../../../../src/wallet/spend/pending.ts';
+import { change, put, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
+import type { LightServerUse } from '../../../../src/wallet/state/records/light-server.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
+import { expectFault } from '../../../support/faults.ts';
+import { createTestChain, txidOf, type TestChain } from '../test-chain.ts';
+import { readChain, testLedger } from '../test-ledger.ts';
+
+const XMR = 1_000_000_000_000n;
+const USE: LightServerUse = {
+  ...{ address: 'https://light.example', inUse: true, open: true, startHeight: 0, height: 40 },
+  ...{ chainHeight: 40, wanted: [5], subaddresses: true, refused: 0 },
+};
+
+/** A chain with an income of 4 XMR, from which 1 is paid, and another income of 2. */
+const chainOfThree = (): TestChain => {
+  const chain = createTestChain(5);
+  chain.add([{ id: 'income', outputs: [{ name: 'a', amount: 4n * XMR }] }]);
+  chain.add([
+    { id: 'payment', spends: ['a'], outputs: [{ name: 'change', amount: 3n * XMR }] },
+    { id: 'second', outputs: [{ name: 'b', amount: 2n * XMR }] },
+  ]);
+  chain.addEmpty(40 - chain.height);
+  return chain;
+};
+/** What an honest server names of the wallet that has read this chain. */
+const honest = async (chain: TestChain): Promise<readonly OwnedOutput[]> => {
+  const ledger = await testLedger();
+  await readChain(ledger, chain);
+  return ledger.state.outputs;
+};
+const useServer = (ledger: Ledger, named: readonly OwnedOutput[], more: Partial<LightServerUse> = {}) =>
+  ledger.commit(({ tables }) =>
+    change(
+      [
+        put('lightServer', '', { ...USE, ...more }),
+        ...named.map((output) => put('namedOutputs', toHex(output.key), output)),
+        ...['income', 'payment', 'second'].map((id, i) =>
+          put('namedTransactions', toHex(txidOf(id)), {
+            ...{ txid: txidOf(id), height: 5 + i, timestamp: i, fee: 0n, unlockTime: 0n, coinbase: false },
+          }),
+        ),
+      ],
+      [...tables.namedOutputs.keys()].map((key) => remove('namedOutputs', key)),
+    ),
+  );
+
+describe('a wallet with a light-wallet server', () => {
+  it('shows balance and history as the server names them, and has read nothing', async () => {
+    const ledger = await testLedger();
+    const shown = shownState(ledger);
+    expect(balanceOf(shown, 0, false, 0).balance).toBe(0n);
+    await useServer(ledger, await honest(chainOfThree()));
+    expect(balanceOf(shown, 0, false, 0)).toMatchObject({ balance: 5n * XMR, unlocked: 5n * XMR });
+    expect(incoming(shown, {}, 0).map(({ amount }) => amount)).toEqual([4n * XMR, 2n * XMR]);
+    expect(outgoing(shown, 'confirmed', {}, 0)).toMatchObject([{ amount: XMR, change: 3n * XMR }]);
+    expect(ledger.state.outputs).toEqual([]);
+    expect([...ledger.state.tables.payments]).toEqual([]);
+  });
+
+  it('shows what it has read when the server is not used any more', async () => {
+    const ledger = await testLedger();
+    const shown = shownState(ledger);
+    await useServer(ledger, await honest(chainOfThree()), { inUse: false });
+    expect(balanceOf(shown, 0, false, 0).balance).toBe(0n);
+  });
+
+  it('spends what the server named, but not what the wallet has read as spent', async () => {
+    const chain = chainOfThree();
+    const ledger = await testLedger();
+    const named = await honest(chain);
+    const hidden = named.map(({ spent: _spent, ...output }) => output);
+    await useServer(ledger, hidden);
+    const { keyImage } = hidden[0]!;
+    checkSpendable(ledger.state, { keyImages: [keyImage!] });
+    await readChain(ledger, chain);
+    expectFault(() => checkSpendable(ledger.state, { keyImages: [keyImage!] }), 'output_not_spendable');
+  });
+});
+
+describe('a wallet that has read the chain again', () => {
+  /** Kinds and amounts of what differs from what the server named, after `lie` changed it. */
+  const differences = async (lie: (named: readonly OwnedOutput[]) => readonly OwnedOutput[]) => {
+    const chain = chainOfThree();
+    const ledger = await testLedger();
+    await useServer(ledger, lie(await honest(chain)), { inUse: false });
+    expect(lightDifferences(ledger.state)).toBeUndefined();
+    await readChain(ledger, chain);
+    return lightDifferences(ledger.state)!.map(({ kind, amount }) => [kind, amount / XMR]);
+  };
+  const changed =
+    (at: number, more: Partial<OwnedOutput>) =>
+    (named: readonly OwnedOutput[]): OwnedOutput[] =>
+      named.map((output, i) => (i === at ? { ...output, ...more } : output));
+
+  it('finds nothing wrong with an honest server', async () => {
+    expect(await differences((named) => named)).toEqual([]);
+  });
+  it('finds an invented payment, and one with another amount or place', async () => {
+    const invented = new Uint8Array(32).fill(9) as OwnedOutput['key'];
+    expect(
+      await differences((named) => [...named, { ...named[0]!, key: invented, amount: 9n * XMR }]),
+    ).toEqual([['not_in_chain', 9n]]);
+    expect(await differences(changed(0, { amount: 5n * XMR }))).toEqual([['not_in_chain', 5n]]);
+    expect(await differences(changed(2, { globalIndex: 1 }))).toHaveLength(1);
+    expect(await differences(changed(2, { txid: txidOf('other') }))).toHaveLength(1);
+  });
+  it('finds a payment that was kept back', async () => {
+    expect(await differences((named) => named.slice(0, -1))).toEqual([['not_named', 2n]]);
+  });
+  it('finds a spend that was kept back, and an invented one', async () => {
+    expect(await differences((named) => named.map(({ spent: _spent, ...output }) => output))).toEqual([
+      ['spend_not_named', 4n],
+    ]);
+    expect(await differences(changed(2, { spent: { height: 8, txid: txidOf('lie') } }))).toEqual([
+      ['spent_by_word', 2n],
+    ]);
+  });
+});
