@@ -2,7 +2,7 @@ import type { Commitment, KeyImage, PublicKey, SecretKey, TxId } from '../base/b
 import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { NodeSettings } from './node-control.ts';
 
-/** What opens an account of a light-wallet server. The server learns both. */
+/** The credentials of an account of a light-wallet server, which learns both. */
 export interface LightKeys {
   /** Main address of the wallet. */
   readonly address: string;
@@ -59,8 +59,8 @@ export interface ToldHistory {
 }
 
 /**
- * The client's side of the light-wallet protocol. Faults are those of a node: `node_http` with status 403 when the account does not
- * exist, waits or is disabled; 501 when the server makes no accounts.
+ * The client's side of the light-wallet protocol. Each call rejects with a fault of a node: `node_http` with status 403 when the account
+ * does not exist, waits or is disabled; 501 when the server makes no accounts.
  */
 export interface LightServer {
   /** Opens the account, or asks for a new one. */

@@ -245,7 +245,7 @@ const coreOf = async (
   };
 };
 
-/** What balances, history and payments are computed from: what a light-wallet server names while one is in use. */
+/** The core from which balances, history and payments are computed: that of a light-wallet server while one is in use. */
 const shownCore = (core: Core): Core => {
   const state = shownState(core.ledger);
   const ledger = shareLocks({ ...core.ledger, state }, core.ledger);

@@ -9,7 +9,7 @@ describe('x_use_light_server', () => {
     const before = await call('get_balance', { account_index: 0 });
     expect(await call('x_use_light_server', { address: ADDRESS })).toEqual({});
     expect(await call('x_light_server')).toMatchObject({ address: ADDRESS, in_use: true, open: false });
-    expect((await call('x_status')).light_server).toBe(ADDRESS);
+    expect((await call('x_status')).light_server).toEqual({ address: ADDRESS, in_use: true, open: false });
     expect(await call('get_balance', { account_index: 0 })).toEqual(before);
     await wallet.sync.refresh();
     expect(await call('x_light_server')).toMatchObject({ problem: { fault: 'node_unreachable' } });

@@ -19,7 +19,7 @@ export const amount: AnswerField<bigint> = {
   },
 };
 
-/** Like `amount`, at most 2^53 - 1. */
+/** An index, written like `amount`; at most 2^53 - 1. */
 export const index: AnswerField<number> = {
   type: 'string',
   read: (value, path) => {

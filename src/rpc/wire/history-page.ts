@@ -48,7 +48,7 @@ export function toHistoryPage(
   wallet: Wallet,
   { above, upto, limit }: { readonly above: number; readonly upto: number; readonly limit: number },
 ): Infer<typeof historyPage> {
-  const { history, payments, state } = wallet;
+  const { history, payments } = wallet;
   const from = history.newestAbove({ min: above, max: upto }, Math.max(1, limit));
   const filter = { min: from, max: upto };
   const entries: HistoryEntry[] = [
@@ -58,7 +58,7 @@ export function toHistoryPage(
   ];
   wallet.addressTexts(entries.map(({ subaddress }) => subaddress));
   return {
-    height: state.height,
+    height: history.height,
     above: from,
     entries: history
       .movementsOf(entries)

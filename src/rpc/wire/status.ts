@@ -57,8 +57,11 @@ export const statusShape = {
   last_pass: opt(i64),
   /** The node in use. `stand_in`: the wallet chose it, since the preferred one is away. */
   node: obj({ address: str, trusted: bool, stand_in: opt(bool) }),
-  /** Address of the light-wallet server in use: balances and history are as it names them, and not read from the chain. */
-  light_server: opt(str),
+  /**
+   * While `in_use` and `open`, balances and history are as this light-wallet server names them, and not read from the chain. `open`: it
+   * has answered. When it is not in use any more, the wallet compares (x_light_server).
+   */
+  light_server: opt(obj({ address: str, in_use: bool, open: bool })),
   /** The preferred node is away. */
   away: opt(awayNode),
   /** The node in use and the one that it is compared with disagree: nothing is sent. */
@@ -152,9 +155,9 @@ export function statusOf(session: WalletSession): WireStatus {
   };
 }
 
-const lightServerOf = ({ tables }: Wallet['state']): { readonly light_server?: string } => {
-  const use = tables.lightServer.get('');
-  return use?.inUse ? { light_server: use.address } : {};
+const lightServerOf = ({ tables }: Wallet['state']) => {
+  const { address, inUse = false, open = false } = tables.lightServer.get('') ?? {};
+  return address === undefined ? {} : { light_server: { address, in_use: inUse, open } };
 };
 
 const progressOf = ({ wallet, height, status }: NonNullable<WalletSession['readingOn']>) => ({

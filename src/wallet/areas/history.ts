@@ -19,6 +19,10 @@ import type { Core } from './core.ts';
 
 export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
   return {
+    /** Number of blocks that the history covers. */
+    get height() {
+      return state.height;
+    },
     entriesOf: (txid: TxId, account: number) => entriesOf(state, txid, account, now()),
     in: (filter: HistoryFilter) => incoming(state, filter, now()),
     out: (filter: HistoryFilter) => outgoing(state, 'confirmed', filter, now()),

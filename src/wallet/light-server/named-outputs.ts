@@ -1,4 +1,4 @@
-/** What is credited of a light-wallet server's answers: checked outputs, each with the spend that its own key image shows. */
+/** The part of a light-wallet server's answers that is credited: checked outputs, each with the spend that its own key image shows. */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ToldHistory, ToldOutput, ToldSpend, ToldTransaction } from '../../ports/light-server.ts';

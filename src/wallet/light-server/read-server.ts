@@ -18,8 +18,8 @@ import { nameOutputs, type NamedOutputs } from './named-outputs.ts';
 import { servedAddresses, wantedAddresses } from './wanted-addresses.ts';
 
 /**
- * Resolves to false while the account waits for the server's operator. Nothing is asked without the spend key, without which no spend
- * can be told from a decoy. Faults: those of a node.
+ * Reads the server once. Resolves to false while the account waits for the server's operator. Nothing is asked without the spend key,
+ * without which no spend can be told from a decoy. Faults node_*, cancelled, part_not_loaded.
  */
 export async function readLightServer(
   { ledger, lightServers }: { readonly ledger: Ledger; readonly lightServers: LightServers },

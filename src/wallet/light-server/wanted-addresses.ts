@@ -15,7 +15,7 @@ export function wantedAddresses(state: WalletState): readonly number[] {
     .map((most, major) => Math.min(most, (counts[major] ?? 0) + MORE_ADDRESSES));
 }
 
-/** Those at which the server names money. */
+/** The addresses at which the server names money. */
 export function servedAddresses({ subaddresses, wanted }: LightServerUse): readonly number[] {
   return subaddresses ? wanted : [1];
 }

@@ -48,7 +48,7 @@ const namedOutputs = (state: WalletState): OwnedOutput[] => {
     .map((output) => {
       const read = state.outputs[state.byKey.find(output.key) ?? -1];
       const txid = waiting.get(toHex(output.keyImage!));
-      // What the wallet read itself counts more than what the server keeps back.
+      // The server may keep a spend back that the wallet has read itself.
       const spent = output.spent ?? read?.spent ?? (txid && { height: 0, txid });
       const frozen = read?.frozen ?? state.tables.toFreeze.has(toHex(output.key));
       return { ...output, frozen, ...(spent && { spent }) };

@@ -7,12 +7,12 @@ export function usesLightServer({ tables }: Pick<WalletState, 'tables'>): boolea
   return use?.inUse === true && use.open;
 }
 
-/** What can be spent now, by key image. */
+/** The outputs that payments choose from. */
 export function shownOutputs(state: WalletState): Pick<WalletState, 'outputs' | 'byKeyImage'> {
   return usesLightServer(state) ? namedPart(state) : state;
 }
 
-/** The same object always, as `ledger.state` is, with the content after the last commit. */
+/** Returns one object for the life of the ledger, as `ledger.state` is, with the content after the last commit. */
 export function shownState({ state, onCommit }: Pick<Ledger, 'state' | 'onCommit'>): WalletState {
   let named: NamedPart | undefined;
   onCommit(() => {

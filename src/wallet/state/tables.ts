@@ -66,9 +66,9 @@ export interface Tables {
   lightTransactions: LightTransaction;
   /** One record, key '': the light-wallet server that this wallet uses, or used (wallet/light-server). */
   lightServer: LightServerUse;
-  /** What it named, checked as far as keys can. Key: one-time key in hex. */
+  /** The outputs that this server named, checked as far as keys can. Key: one-time key in hex. */
   namedOutputs: OwnedOutput;
-  /** Its transactions that pay the wallet or spend its outputs. Key: txid in hex. */
+  /** Transactions that this server named, and that pay the wallet or spend its outputs. Key: txid in hex. */
   namedTransactions: NamedTransaction;
   /** One record, key ''. Absent: no block must be scanned again. */
   spendSearch: SpendSearch;

@@ -11,7 +11,7 @@ interface History {
   readonly history: Pick<HistoryIndex, 'paymentsOf'>;
 }
 
-/** What the history is computed from while a light-wallet server is in use. */
+/** The tables from which the history is computed while a light-wallet server is in use. */
 const NAMED: ReadonlySet<TableName> = new Set(['lightServer', 'namedOutputs', 'namedTransactions']);
 
 /**

@@ -6,9 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
-import { dispatch } from '../../../src/rpc/dispatch.ts';
 import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { emptyFolder, startServer, type WalletServer } from '../../browser/wallet-server.ts';
+import { callsOf, type TestWallet } from '../../parity/wallet-pair.ts';
 import { startEngine } from '../../support/engine.ts';
 import { startLyingServer, type LyingServer } from '../../support/light-wallet/lying-server.ts';
 import { startRegtest, type JsonObject, type Regtest, type WalletRpc } from '../../support/regtest.ts';
@@ -21,15 +21,10 @@ let native: WalletRpc;
 let server: WalletServer;
 let lying: LyingServer;
 let session: OwnedSession;
+let call: TestWallet['call'];
 const folders = [emptyFolder(), emptyFolder()];
 const [wallets, accounts] = folders.map(({ dir }) => dir) as [string, string];
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- results are compared field by field
-const call = async (method: string, params: object = {}): Promise<any> => {
-  const { result, error } = await dispatch(session, { jsonrpc: '2.0', id: '0', method, params });
-  if (error) throw new Error(`${method}: ${error.message}`);
-  return result;
-};
 const nativeBalance = async () => {
   await native.call('refresh');
   const { balance, unlocked_balance: unlocked } = await native.call('get_balance', { account_index: 0 });
@@ -37,15 +32,15 @@ const nativeBalance = async () => {
 };
 /** What the page shows of the first account. */
 const shown = async () => {
-  const { accounts: all } = await call('x_overview', { account_index: 0 });
-  return { balance: BigInt(all[0].balance), unlocked: BigInt(all[0].unlocked_balance) };
+  const { accounts: [first] = [] } = await call('x_overview', { account_index: 0 });
+  return { balance: first!.balance, unlocked: first!.unlocked_balance };
 };
 /** Reads until the server has scanned the whole chain. */
 const readAll = async (): Promise<void> => {
   const height = await chain.height();
   await until(async () => {
-    await call('refresh');
-    return (await call('x_light_server')).height === height;
+    await call('refresh', {});
+    return (await call('x_light_server', {})).height === height;
   });
 };
 
@@ -67,6 +62,7 @@ beforeAll(async () => {
     `http://127.0.0.1:${/Light wallets on .*:(\d+)$/m.exec(server.output())![1]}`,
   );
   session = startEngine(chain.url);
+  call = callsOf(session);
   await call('restore_deterministic_wallet', {
     ...{ filename: 'light', password: '', seed: FIRST_OWNER.seed, restore_height: 0 },
   });
@@ -85,8 +81,11 @@ describe('a wallet with a light-wallet server', () => {
     await call('x_use_light_server', { address: lying.url });
     await readAll();
     expect(await shown()).toEqual(await nativeBalance());
-    expect(await call('x_light_server')).toMatchObject({ in_use: true, open: true, subaddresses: true });
-    expect(await call('x_status')).toMatchObject({ light_server: lying.url, height: 0 });
+    expect(await call('x_light_server', {})).toMatchObject({ in_use: true, open: true, subaddresses: true });
+    expect(await call('x_status', {})).toMatchObject({
+      light_server: { address: lying.url, open: true },
+      height: 0,
+    });
   });
 
   it('sends the address, the view key, numbers of addresses and a height, and nothing else', () => {
@@ -104,23 +103,28 @@ describe('a wallet with a light-wallet server', () => {
 
   it('pays from outputs that the server named, with rings and relay of its node', async () => {
     const before = lying.asked.length;
-    const { tx_hash } = await call('transfer', {
+    const { balance } = await shown();
+    const { tx_hash, fee } = await call('transfer', {
       destinations: [{ address: SECOND_OWNER.address, amount: 2n * XMR }],
     });
     expect(await chain.path('/get_transaction_pool')).toMatchObject({
       transactions: [{ id_hash: tx_hash }],
     });
     expect(lying.asked.slice(before)).toEqual([]);
-    await native.call('refresh');
-    expect(await shown()).toEqual(await nativeBalance());
+    expect((await shown()).balance).toBe(balance - 2n * XMR - fee);
     await chain.mine(1, FOREIGN_ADDRESS);
     await readAll();
     expect(await shown()).toEqual(await nativeBalance());
-    const { out } = await call('get_transfers', { out: true, pending: true });
+    const { out = [] } = await call('get_transfers', { out: true, pending: true });
     const nativeOut = (await native.call('get_transfers', { out: true }))['out'] as JsonObject[];
-    expect(out).toMatchObject([
-      { txid: tx_hash, amount: 2n * XMR, fee: BigInt(nativeOut[0]!['fee'] as number) },
-    ]);
+    expect(out.map(({ txid, amount, fee: paid }) => [txid, amount, paid])).toEqual(
+      nativeOut.map(({ txid, amount, fee: paid }) => [
+        txid,
+        BigInt(amount as number),
+        BigInt(paid as number),
+      ]),
+    );
+    expect(out[0]!.txid).toBe(tx_hash);
   });
 
   it('finds money at its subaddresses', async () => {
@@ -132,11 +136,51 @@ describe('a wallet with a light-wallet server', () => {
   });
 
   it('reads the chain when it goes back to its node, and finds that the server was right', async () => {
-    await call('x_leave_light_server');
-    await call('refresh');
-    expect(await call('x_light_server')).toMatchObject({ in_use: false, compared: true });
-    expect((await call('x_light_server')).differences).toBeUndefined();
+    await call('x_leave_light_server', {});
+    await call('refresh', {});
+    expect(await call('x_light_server', {})).toMatchObject({ in_use: false, compared: true });
+    expect((await call('x_light_server', {})).differences).toBeUndefined();
     expect(await shown()).toEqual(await nativeBalance());
     expect((await call('get_transfers', { out: true })).out).toHaveLength(2);
+  });
+
+  // threat: changed-blocks
+  it('counts no amount that does not open, and names what the server hid', async () => {
+    await call('x_leave_light_server', { forget: true });
+    const real = await shown();
+    lying.lies = {
+      '/get_unspent_outs': (answer) => {
+        const [first, _second, ...others] = answer['outputs'] as JsonObject[];
+        return { ...answer, outputs: [{ ...first, amount: '1' }, ...others] };
+      },
+      '/get_address_txs': (answer) => ({
+        ...answer,
+        transactions: (answer['transactions'] as JsonObject[]).map((tx) => ({ ...tx, spent_outputs: [] })),
+      }),
+    };
+    await call('x_use_light_server', { address: lying.url });
+    await readAll();
+    expect(await call('x_light_server', {})).toMatchObject({ open: true, refused: 1 });
+    await call('x_leave_light_server', {});
+    const { compared, differences = [] } = await call('x_light_server', {});
+    expect(compared).toBe(true);
+    const kinds = differences.map(({ kind }) => kind).sort();
+    expect(kinds.slice(0, 2)).toEqual(['not_named', 'not_named']);
+    expect(new Set(kinds.slice(2))).toEqual(new Set(['spend_not_named']));
+    expect(await shown()).toEqual(real);
+  });
+
+  it('keeps what it has when the server answers in a wrong form or closes the account', async () => {
+    lying.lies = {};
+    await call('x_use_light_server', { address: lying.url });
+    await readAll();
+    const before = await shown();
+    lying.lies = { '/get_unspent_outs': () => ({ outputs: 'none' }) };
+    await call('refresh', {});
+    expect(await call('x_light_server', {})).toMatchObject({ problem: { fault: 'node_bad_answer' } });
+    lying.lies = { '/get_address_txs': () => 403 };
+    await call('refresh', {});
+    expect(await call('x_light_server', {})).toMatchObject({ waiting: true });
+    expect(await shown()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-/** What a light-wallet server says of the wallet. It is kept apart from what the wallet read from the chain. */
+/** Records of what a light-wallet server says. They are kept apart from what the wallet read from the chain. */
 import type { TxId } from '../../../base/brands.ts';
 
 export interface LightServerUse {

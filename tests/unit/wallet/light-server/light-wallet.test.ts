@@ -1,4 +1,4 @@
-// threat: lying-light-server
+// threat: changed-blocks
 /** What a wallet shows while a light-wallet server is in use, and what it finds when it reads the chain. */
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';

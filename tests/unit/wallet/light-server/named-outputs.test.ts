@@ -1,4 +1,4 @@
-// threat: lying-light-server
+// threat: changed-blocks
 /** Outputs that a light-wallet server names: honest ones of each kind, and lies about them. */
 import { describe, expect, it } from 'vitest';
 import { asKeyImage, asPublicKey, asSecretKey, asTxId, type PublicKey } from '../../../../src/base/brands.ts';
