@@ -3,12 +3,11 @@ import type { AddressTable } from './address-table.ts';
 import type { DataCounter } from './data-used.ts';
 import type { PoolReader } from './pool-reader.ts';
 import type { ReadAgain } from './read-again.ts';
-import type { LightReading } from './read-light.ts';
 import type { Reports } from './reports.ts';
 import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
 import type { LoadTree } from './tree.ts';
-import type { NewestFirst, SyncDeps } from './types.ts';
+import type { LightReading, NewestFirst, SyncDeps } from './types.ts';
 
 export interface SyncContext extends Pick<
   SyncDeps,

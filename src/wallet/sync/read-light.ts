@@ -2,7 +2,7 @@
  * The pass of a wallet that uses a light-wallet server: it asks that server and reads no blocks, and sends its own waiting payments
  * through its node, as other passes do. A server that does not answer is no fault of a node: it is reported by `lightProblem`.
  */
-import { isFault, type Fault } from '../../base/fault.ts';
+import { isFault } from '../../base/fault.ts';
 import { onDemand } from '../../base/on-demand.ts';
 import { rebroadcast } from '../spend/outbox.ts';
 import type { SyncContext } from './context.ts';
@@ -13,15 +13,6 @@ const reader = onDemand(() => import('../light-server/read-server.ts'));
 
 /** Each answer is the whole history: a polling pass leaves it alone for so long after the last one. */
 const POLL_AGE_MS = 60_000;
-
-export interface LightReading {
-  /** When the server answered last, in milliseconds; 0: not since this wallet was opened. */
-  answeredAt: number;
-  /** waiting: the account waits for the server's operator. */
-  problem: Fault | 'waiting' | undefined;
-  /** The last question, by time and server. */
-  asked: { readonly at: number; readonly address: string } | undefined;
-}
 
 export function usesLightPass({ ledger: { state }, lightServers }: SyncContext): boolean {
   return lightServers !== undefined && state.tables.lightServer.get('')?.inUse === true;

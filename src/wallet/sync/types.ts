@@ -1,5 +1,6 @@
 /** Types of the sync: its parts, its reports, its functions for the wallet. */
 import type { PublicKey } from '../../base/brands.ts';
+import type { Fault } from '../../base/fault.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -19,7 +20,6 @@ import type { DataUsed, Gap } from '../state/records/gaps.ts';
 import type { MobileData } from '../state/records/settings.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
-import type { LightReading } from './read-light.ts';
 import type { SharedBlocks } from './shared-blocks.ts';
 
 /** Rows of the address table of one account, whose computation has started already (see widenRows). */
@@ -78,6 +78,16 @@ export interface Missing {
   /** This wallet can read newer blocks first. */
   readonly possible: boolean;
   readonly used: DataUsed;
+}
+
+/** The questions to a light-wallet server (read-light.ts). */
+export interface LightReading {
+  /** When the server answered last, in milliseconds; 0: not since this wallet was opened. */
+  answeredAt: number;
+  /** waiting: the account waits for the server's operator. */
+  problem: Fault | 'waiting' | undefined;
+  /** The last question, by time and server. */
+  asked: { readonly at: number; readonly address: string } | undefined;
 }
 
 export interface SyncStatus {

@@ -6,6 +6,7 @@ import { CONSOLE } from './answers/console.ts';
 import { COINS } from './answers/coins.ts';
 import { CONTACTS } from './answers/contacts.ts';
 import { HISTORY } from './answers/history.ts';
+import { LIGHT_SERVER } from './answers/light-server.ts';
 import { MISSING } from './answers/missing.ts';
 import { MULTISIG } from './answers/multisig.ts';
 import { NEW_WALLETS } from './answers/new-wallets.ts';
@@ -27,6 +28,7 @@ export const ANSWERS = {
   ...COINS,
   ...CONTACTS,
   ...HISTORY,
+  ...LIGHT_SERVER,
   ...MISSING,
   ...MULTISIG,
   ...NEW_WALLETS,

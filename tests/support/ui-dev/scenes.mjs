@@ -192,6 +192,11 @@ const sheet = (name) =>
   visit(press(name, false), (page) => page.getByRole('dialog').last().waitFor(), rest());
 /** A setting that a menu of Settings lists. @type {(menu: string, name: string) => Step} */
 const listed = (menu, name) => visit(sheet(menu), sheet(name));
+const giveViewKey = [
+  press('Use a light-wallet server'),
+  fill('Address of the server', 'https://light.example:8443'),
+  press('Give it the view key'),
+];
 /**
  * Adds a node, also one that does not work.
  * @type {(address: string) => Step}
@@ -1082,6 +1087,19 @@ export const scenes = {
         'ostro-relay:https://ostro:secret@home.example:28089#5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
       ),
       tap('Its certificate'),
+      rest(),
+    ),
+  ],
+  'nodes-light-add': ['home', '/nodes', visit(press('Use a light-wallet server'), rest())],
+  'nodes-light': ['home', '/nodes', visit(...giveViewKey, rest())],
+  'nodes-light-lied': ['home', '/nodes', visit(...giveViewKey, press('Read from nodes again'), rest())],
+  'home-light': [
+    'home',
+    '/nodes',
+    visit(
+      ...giveViewKey,
+      see('They are not read'),
+      (page) => page.evaluate(() => void (location.hash = '#/')),
       rest(),
     ),
   ],

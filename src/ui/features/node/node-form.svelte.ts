@@ -167,10 +167,10 @@ export class NodeForm extends TaskOwner {
 const BAD_CODE = 'This code is not whole. Scan it again, or copy all of it.';
 
 /** The typed text with a scheme; unchanged if it has one or is no URL. */
-const withScheme = (typed: string, page: AskingPage): string => {
+export function withScheme(typed: string, page: AskingPage = thisPage()): string {
   const url = typed.includes('://') ? undefined : nodeUrl(typed, page);
   return url ? `${url.protocol}//${typed}` : typed;
-};
+}
 
 /** Outside a browser it counts as one over https, which may ask the fewest nodes. */
 const thisPage = (): AskingPage => {

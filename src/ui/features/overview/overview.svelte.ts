@@ -57,7 +57,13 @@ export class Overview {
     if (this.#newRules) return true;
     return phase === 'done' || (height > 0 && targetHeight > 0 && targetHeight - height < BEHIND);
   }
+  /** The light-wallet server whose word the balance is; undefined: the balance was read from the chain. */
+  get #server() {
+    const { lightServer } = this.#session.status;
+    return lightServer?.inUse === true ? lightServer : undefined;
+  }
   get label(): string {
+    if (this.#server) return this.#server.open ? 'Spendable, as the server says' : 'Found so far';
     if (!this.#known) return 'Found so far';
     if (this.blind) return 'Received; spends unknown';
     const { height, missing, sendingClosed } = this.#session.status;
@@ -127,6 +133,7 @@ export class Overview {
     if (offlineEdition) return 'The offline edition sends nothing.';
     if (!hasNode) return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
+    if (this.#server?.open === false) return 'Send opens when the light-wallet server has answered.';
     if (status.sendingClosed || (this.#newRules && !this.#newRules.sending))
       return 'Send opens when Ostro is updated.';
     if (status.phase === 'asking') return 'Send opens when you have chosen what to read first.';
@@ -137,6 +144,7 @@ export class Overview {
   get netWords(): string {
     const { phase, missing } = this.#session.status;
     if (this.#session.offlineEdition) return 'Offline edition';
+    if (this.#server) return 'From a server';
     if (!this.#session.hasNode) return 'No node';
     if (this.#newRules) return 'Update needed';
     if (this.trouble || phase === 'waiting') return 'No connection';
@@ -147,7 +155,7 @@ export class Overview {
   get dot(): '' | 'busy' | 'off' {
     const words = this.netWords;
     if (words === 'Up to date') return '';
-    return ['Reading', 'Waits for you', 'Days missing', 'No node'].includes(words) ? 'busy' : 'off';
+    return ['Reading', 'Waits for you', 'Days missing', 'No node', 'From a server'].includes(words) ? 'busy' : 'off';
   }
   get nextAddress() {
     const { book } = this.#session;
