@@ -74,6 +74,6 @@ export interface LightServer {
 }
 
 export interface LightServers {
-  /** Nothing is sent. Fault bad_node_address. */
+  /** Nothing is sent. Fault bad_node_address, also for one without TLS beyond the local network. */
   lightServer(settings: Pick<NodeSettings, 'address'>): Promise<LightServer>;
 }

@@ -20,24 +20,27 @@ const MOST_SPENDS = 10_000;
 const MAIN = { maj_i: 0, min_i: 0 };
 
 /** Asks for a new account, or checks that there is one. `generated_locally` would say that the keys are new. */
-export const login = (keys: LightKeys): Endpoint<unknown> =>
-  call('/login', { ...credentials(keys), create_account: true, generated_locally: false }, {});
+export function login(keys: LightKeys): Endpoint<unknown> {
+  return call('/login', { ...credentials(keys), create_account: true, generated_locally: false }, {});
+}
 
 /** Asks for a scan of older blocks. A server that wants money for it says that the request is not fulfilled. */
-export const importRequest = (keys: LightKeys, fromHeight: number) =>
-  call(
-    '/import_wallet_request',
-    { ...credentials(keys), from_height: fromHeight },
-    { request_fulfilled: bool },
-  );
+export function importRequest(
+  keys: LightKeys,
+  fromHeight: number,
+): Endpoint<{ readonly request_fulfilled: boolean }> {
+  const request = { ...credentials(keys), from_height: fromHeight };
+  return call('/import_wallet_request', request, { request_fulfilled: bool });
+}
 
 /** Addresses [first, last] of one account: `key` is its number. */
 export interface AddressRange {
   readonly key: number;
   readonly value: readonly (readonly [first: number, last: number])[];
 }
-export const upsertSubaddrs = (keys: LightKeys, ranges: readonly AddressRange[]): Endpoint<unknown> =>
-  call('/upsert_subaddrs', { ...credentials(keys), subaddrs: ranges, get_all: false }, {});
+export function upsertSubaddrs(keys: LightKeys, ranges: readonly AddressRange[]): Endpoint<unknown> {
+  return call('/upsert_subaddrs', { ...credentials(keys), subaddrs: ranges, get_all: false }, {});
+}
 
 const SPEND = obj({ key_image: keyImage, tx_pub_key: publicKey, out_index: u16 });
 const TRANSACTION = obj({
@@ -58,10 +61,10 @@ const HISTORY = {
 };
 
 /** Heights in the answer are those of the newest blocks, and not numbers of blocks. */
-export const getAddressTxs = (keys: LightKeys): Endpoint<ToldHistory> => {
+export function getAddressTxs(keys: LightKeys): Endpoint<ToldHistory> {
   const endpoint = call('/get_address_txs', credentials(keys), HISTORY, 64 * MIB);
   return { ...endpoint, read: (bytes) => historyOf(endpoint.read(bytes)) };
-};
+}
 
 const historyOf = (answer: Infer<typeof HISTORY>): ToldHistory => ({
   scanned: answer.scanned_block_height + 1,
@@ -93,11 +96,11 @@ const OUTPUTS = {
 };
 
 /** All outputs of the account, spent ones too: the server cannot tell which. */
-export const getUnspentOuts = (keys: LightKeys): Endpoint<readonly ToldOutput[]> => {
+export function getUnspentOuts(keys: LightKeys): Endpoint<readonly ToldOutput[]> {
   const wanted = { amount: '0', mixin: 0, use_dust: true, dust_threshold: '0' };
   const endpoint = call('/get_unspent_outs', { ...credentials(keys), ...wanted }, OUTPUTS, 128 * MIB);
   return { ...endpoint, read: (bytes) => endpoint.read(bytes).outputs.map(toldOutput) };
-};
+}
 
 const toldOutput = ({ recipient, rct, ...output }: Infer<typeof OUTPUTS>['outputs'][number]): ToldOutput => {
   const { maj_i: major, min_i: minor } = recipient ?? MAIN;

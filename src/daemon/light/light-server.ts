@@ -2,6 +2,7 @@
 import type { LightServer } from '../../ports/light-server.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import { ask } from '../ask.ts';
+import { fault } from '../faults.ts';
 import { connect, type NodeWorld } from '../node-link.ts';
 import {
   getAddressTxs,
@@ -14,11 +15,14 @@ import {
 
 /** Accounts in one request: servers read requests of a few KiB. */
 const ACCOUNTS_AT_ONCE = 100;
+const ONION = /^http:\/\/[^/]*\.onion(:\d+)?(\/|$)/;
 
-/** Sends nothing. Fault bad_node_address. */
+/** Sends nothing. Fault bad_node_address, also for one over plain http through the Internet, where others could read the view key. */
 export function lightServer(world: NodeWorld, settings: Pick<NodeSettings, 'address'>): LightServer {
   // Without login and trust: nothing but the calls below goes there.
   const { http } = connect({ ...world, shared: undefined }, { address: settings.address });
+  const { secure, local, base, text } = http.node;
+  if (!secure && !local && !ONION.test(base)) throw fault('bad_node_address', { address: text });
   return {
     login: async (keys, signal) => {
       await ask(http, login(keys), signal);

@@ -11,7 +11,7 @@ export default defineMethod({
   console: { warning: 'gives_view_key', needs: ['address'] },
   params: { address: str },
   handle: async ({ address }, { session, wallet }) => {
-    session.world.chain.checkAddress({ address });
+    await session.world.chain.lightServer({ address });
     await (await wallet.lightServer()).use(address);
   },
 });

@@ -12,7 +12,7 @@ import { createDataCounter } from './data-used.ts';
 import { createLoop } from './loop.ts';
 import { choicesOf, missingOf } from './missing.ts';
 import { readableGap } from './newest-first.ts';
-import { createPasses } from './passes.ts';
+import { createPasses, type PassOptions } from './passes.ts';
 import { passWithFailOver } from './pass-with-fail-over.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
@@ -28,16 +28,8 @@ import { watchPool } from './watch-pool.ts';
 export function createSync(deps: SyncDeps): Sync {
   const context = createContext(deps);
   const { table, tips, rules, reports } = context;
-  const { nodes, ledger } = deps;
-  const passes = createPasses((signal, options) => {
-    if (usesLightPass(context)) return lightPass(context, options, signal);
-    const pass = (): Promise<Refreshed> =>
-      catchUp(context, options, signal).catch(async (error: unknown) => {
-        await context.readAgain.note(error);
-        throw error;
-      });
-    return nodes ? passWithFailOver(nodes, () => ledger.state.height, signal, pass) : pass();
-  });
+  const { ledger } = deps;
+  const passes = createPasses((signal, options) => onePass(context, options, signal));
   // While the person is asked, only the answer helps.
   const hasMore = (): boolean =>
     reports.status.phase === 'done' && readableGap(ledger.state, context.newestFirst) !== undefined;
@@ -107,6 +99,17 @@ export function createSync(deps: SyncDeps): Sync {
     }),
   };
 }
+
+const onePass = (context: SyncContext, options: PassOptions, signal: AbortSignal): Promise<Refreshed> => {
+  const { nodes, ledger, readAgain } = context;
+  if (usesLightPass(context)) return lightPass(context, options, signal);
+  const pass = (): Promise<Refreshed> =>
+    catchUp(context, options, signal).catch(async (error: unknown) => {
+      await readAgain.note(error);
+      throw error;
+    });
+  return nodes ? passWithFailOver(nodes, () => ledger.state.height, signal, pass) : pass();
+};
 
 const createContext = (deps: SyncDeps): SyncContext => {
   const { ledger, clock } = deps;

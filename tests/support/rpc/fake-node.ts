@@ -202,7 +202,12 @@ export function createFakeNode(): FakeNode {
       if (!found) throw fault('unknown_block', { at: String(at) });
       return found;
     },
-    lightServer: () => Promise.reject(fault('node_unreachable', { address: 'a light-wallet server' })),
+    lightServer: async ({ address }) => {
+      const { text } = readNodeAddress({ address });
+      const away = () => Promise.reject(fault('node_unreachable', { address: text }));
+      await Promise.resolve();
+      return { login: away, scanFrom: away, addAddresses: away, history: away, outputs: away };
+    },
     own: ({ address, trusted }) =>
       trusted
         ? Promise.resolve(commandedNode(asked, node.commands))

@@ -11,6 +11,8 @@ import {
   login,
   upsertSubaddrs,
 } from '../../../src/daemon/light/calls.ts';
+import { lightServer } from '../../../src/daemon/light/light-server.ts';
+import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { faultOf } from '../../support/faults.ts';
 
 /** Values that docs/api/wallet.yaml of vtnerd/monero-lws gives as examples. */
@@ -106,4 +108,26 @@ describe('calls to a light-wallet server', () => {
     const answer = bytes({ ...HISTORY, transactions: [{ ...TRANSACTION, ...field }] });
     expect(faultOf(() => getAddressTxs(KEYS).read(answer))).toMatchObject({ code: 'bad_answer' });
   });
+});
+
+describe('a light-wallet server', () => {
+  const world = {
+    fetch: () => Promise.reject(new TypeError('no network')),
+    clock: systemClock,
+    random: systemRandom,
+  };
+  it.each([
+    'https://light.example',
+    'http://127.0.0.1:8443',
+    'http://192.168.1.5:8443',
+    `http://${'a'.repeat(56)}.onion`,
+  ])('is asked at %s', (address) => {
+    expect(lightServer(world, { address })).toHaveProperty('login');
+  });
+  it.each(['http://light.example:8443', 'http://onion.example', 'no address?'])(
+    'is not asked at %s',
+    (address) => {
+      expect(faultOf(() => lightServer(world, { address }))).toMatchObject({ code: 'bad_node_address' });
+    },
+  );
 });

@@ -35,10 +35,7 @@ export class LightServerState extends TaskOwner {
   /** Gives the server at the typed address the view key, in a click. Returns whether the wallet uses it now. */
   use(typed: string): Promise<boolean> {
     const address = withScheme(cleanText(typed).trim().replace(/\/+$/, ''));
-    return this.#change(async () => {
-      if (this.#access) await this.#access.ask(address);
-      await this.#session.client.call('x_use_light_server', { address });
-    });
+    return this.#change(() => this.#session.client.call('x_use_light_server', { address }), address);
   }
   /** Reads from nodes again, and compares. */
   leave(): Promise<boolean> {
@@ -49,11 +46,13 @@ export class LightServerState extends TaskOwner {
     return this.#change(() => this.#session.client.call('x_leave_light_server', { forget: true }));
   }
 
-  async #change(ask: () => Promise<unknown>): Promise<boolean> {
+  /** `address`: the extension asks the person for access to it, in the click. */
+  async #change(ask: () => Promise<unknown>, address?: string): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.wrong = '';
     const done = await this.#changing.run(async (task) => {
+      if (address !== undefined && this.#access) await task.wait(this.#access.ask(address));
       const [asked] = await task.wait(Promise.allSettled([ask()]));
       if (asked.status === 'rejected') this.wrong = oneLine(explain(asked.reason));
       await task.wait(Promise.all([this.load(), this.#session.loadStatus()]));
