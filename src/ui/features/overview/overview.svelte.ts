@@ -155,7 +155,9 @@ export class Overview {
   get dot(): '' | 'busy' | 'off' {
     const words = this.netWords;
     if (words === 'Up to date') return '';
-    return ['Reading', 'Waits for you', 'Days missing', 'No node', 'From a server'].includes(words) ? 'busy' : 'off';
+    return ['Reading', 'Waits for you', 'Days missing', 'No node', 'From a server'].includes(words)
+      ? 'busy'
+      : 'off';
   }
   get nextAddress() {
     const { book } = this.#session;
