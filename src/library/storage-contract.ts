@@ -3,11 +3,11 @@
  * and no internet. The README of the package says what each call means.
  */
 import { check, hasFunctions } from './arguments.ts';
-import { storageChecks } from './storage-contract/files.ts';
-import { walletChecks } from './storage-contract/wallets.ts';
-import type { StorageCheck, StorageTrial } from './storage-contract/trial.ts';
+import { storageChecks } from './storage-contract/file-checks.ts';
+import { walletChecks } from './storage-contract/wallet-checks.ts';
+import type { StorageCheck, StorageTrial } from './storage-trial.ts';
 
-export type { StorageCheck, StorageTrial } from './storage-contract/trial.ts';
+export type { StorageCheck, StorageTrial } from './storage-trial.ts';
 
 const TRIAL = hasFunctions(['open', 'expire'] satisfies (keyof StorageTrial)[]);
 

@@ -13,7 +13,7 @@ const ENTRIES: readonly (readonly [entry: string, files: readonly string[]])[] =
   [`${LIBRARY_PACKAGE}/uris`, ['uris']],
   [`${LIBRARY_PACKAGE}/daemon`, ['daemon']],
   [`${LIBRARY_PACKAGE}/proofs`, ['proofs']],
-  [`${LIBRARY_PACKAGE}/storage-contract`, ['storage-contract', 'storage-contract/trial']],
+  [`${LIBRARY_PACKAGE}/storage-contract`, ['storage-contract', 'storage-trial']],
   [`${LIBRARY_PACKAGE}/monero-ts`, ['monero-ts', 'monero-ts/types']],
 ];
 

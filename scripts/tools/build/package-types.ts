@@ -9,7 +9,7 @@ import { SetupError } from '../../../src/server/errors.mjs';
 const folder = join(projectRoot, 'src/library');
 /** Entries and the files that they take their types from. */
 const PUBLIC =
-  /^((monero-ts|daemon|proofs|storage-contract)(-entry)?|index|addresses|mnemonics|uris|wallets|types|error|methods|daemon-methods|trial)\.d\.ts$/;
+  /^((monero-ts|daemon|proofs|storage-contract)(-entry)?|index|addresses|mnemonics|uris|wallets|types|error|methods|daemon-methods|storage-trial)\.d\.ts$/;
 
 /** Writes them into `dir`. Throws SetupError when one refers to what the package lacks. */
 export async function buildTypes(dir: string) {

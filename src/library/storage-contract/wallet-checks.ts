@@ -2,15 +2,8 @@
 import { OstroError } from '../error.ts';
 import type { DatabaseStorage, OstroWallet, WalletStorage } from '../types.ts';
 import { createWallet, openWallet } from '../wallets.ts';
-import {
-  eventually,
-  must,
-  newName,
-  rejection,
-  within,
-  type StorageCheck,
-  type StorageTrial,
-} from './trial.ts';
+import type { StorageCheck, StorageTrial } from '../storage-trial.ts';
+import { eventually, must, newName, rejection, within } from './trial.ts';
 
 type Storage = WalletStorage | DatabaseStorage;
 const PASSWORD = 'contract';

@@ -1,14 +1,7 @@
 /** Checks of the functions of a storage: claims, whole writes, appends at an offset, and what a program may do that lost its claim. */
 import type { StoredWallet, WalletStorage } from '../types.ts';
-import {
-  eventually,
-  must,
-  newName,
-  rejection,
-  within,
-  type StorageCheck,
-  type StorageTrial,
-} from './trial.ts';
+import type { StorageCheck, StorageTrial } from '../storage-trial.ts';
+import { eventually, must, newName, rejection, within } from './trial.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Bytes that differ from those of another `seed` everywhere. */
