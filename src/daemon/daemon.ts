@@ -7,6 +7,7 @@ import type { TxId } from '../base/brands.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
+import type { CompactSource } from '../ports/compact-source.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
 import type { LightServers } from '../ports/light-server.ts';
 import type { NodeCalls } from '../ports/node-calls.ts';
@@ -17,7 +18,6 @@ import type { TxRelay } from '../ports/tx-relay.ts';
 import { KNOWN_RULES, type KnownRules } from '../protocol/block/known-rules.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
 import { ask, requireOwn } from './ask.ts';
-import { getCompactBlocks, getImageStarts, getOutputKeys } from './bin/compact-blocks.ts';
 import { getRawBlocks } from './bin/get-blocks.ts';
 import { getRctCounts, getRctDistribution } from './bin/get-output-distribution.ts';
 import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
@@ -51,6 +51,7 @@ import {
 import { relay } from './relay.ts';
 
 const ownNodes = onDemand(() => import('./own-node.ts'));
+const compactCalls = onDemand(() => import('./bin/compact-blocks.ts'));
 const lightServers = onDemand(() => import('./light/light-server.ts'));
 const nodeCalls = onDemand(() => import('./console/call-node.ts'));
 
@@ -131,13 +132,26 @@ const sharedBlocks = (
 
 const portsOf = (link: NodeLink, reads: number): NodePorts => ({
   ...blockSource(link, reads),
-  compactBlocks: (height, most, signal) => askNode(link, getCompactBlocks(height, most), signal),
-  outputKeys: (heights, signal) => askNode(link, getOutputKeys(heights), signal),
-  imageStarts: (height, most, signal) => askNode(link, getImageStarts(height, most), signal),
+  ...compactSource(link),
   rules: (version, signal) => askPublic(link, getRulesInfo(version), { signal, maxAgeMs: RULES_AGE_MS }),
   ...outputSource(link),
   ...feeSource(link),
   ...txRelay(link),
+});
+
+const compactSource = (link: NodeLink): CompactSource => ({
+  compactBlocks: async (height, most, signal) => {
+    const { getCompactBlocks } = await compactCalls();
+    return askNode(link, getCompactBlocks(height, most), signal);
+  },
+  outputKeys: async (heights, signal) => {
+    const { getOutputKeys } = await compactCalls();
+    return askNode(link, getOutputKeys(heights), signal);
+  },
+  imageStarts: async (height, most, signal) => {
+    const { getImageStarts } = await compactCalls();
+    return askNode(link, getImageStarts(height, most), signal);
+  },
 });
 
 const checkNode = async (

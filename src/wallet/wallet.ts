@@ -40,7 +40,7 @@ import { createRelaying } from './areas/relaying.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import type { Keep } from './spend/unsent-payment.ts';
 import { shareLocks } from './spend/locks.ts';
-import { shownState } from './state/shown-state.ts';
+import { loadNamedPart, shownState } from './state/shown-state.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
@@ -196,6 +196,7 @@ const coreOf = async (
   const { chain, sharedBlocks, pool, clock, random, rules, traffic, loadTower } = world;
   const now = (): number => Math.floor(clock.now() / 1000);
   const ledger = await openLedger(file, now);
+  if (ledger.state.tables.lightServer.get('')?.inUse) await loadNamedPart();
   const { state } = ledger;
   const cryptoWorkers = cryptoWorkersOf(world);
   const receivers = ownedReceivers(nodes.receivers, file);

@@ -3,6 +3,7 @@ import { fault } from '../faults.ts';
 import { lightDifferences } from '../light-server/compare.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { Change, Delete } from '../state/tables.ts';
+import { loadNamedPart } from '../state/shown-state.ts';
 import type { Core } from './core.ts';
 
 export function createLightServer({ state, sync, commitWhileStopped }: Core) {
@@ -21,8 +22,9 @@ export function createLightServer({ state, sync, commitWhileStopped }: Core) {
      * Gives the server the view key with the next pass, and reads from it instead of blocks. What another server named is forgotten. Fault
      * watch_only: only a wallet with its spend key can tell spends from decoys.
      */
-    use: (address: string) =>
-      commitWhileStopped((current) => {
+    use: async (address: string) => {
+      await loadNamedPart();
+      await commitWhileStopped((current) => {
         if (!current.account.spendSecret) throw fault('watch_only');
         const known = current.tables.lightServer.get('');
         if (known?.address === address) return change([put('lightServer', '', { ...known, inUse: true })]);
@@ -35,7 +37,8 @@ export function createLightServer({ state, sync, commitWhileStopped }: Core) {
           ],
           allNamed(current),
         );
-      }),
+      });
+    },
     /** Reads from nodes again, from where the wallet stood, and compares. A server that never answered is forgotten. */
     leave: () =>
       commitWhileStopped((current) => {

@@ -1,6 +1,20 @@
 /** The state that balances, history and payments are computed from: what a light-wallet server named while one is in use, else what was read. */
+import { onDemand } from '../../base/on-demand.ts';
 import type { Ledger, WalletState } from './state.ts';
-import { namedPart, type NamedPart } from './named-part.ts';
+import type { NamedPart } from './named-part.ts';
+
+const part = onDemand(() => import('./named-part.ts'));
+let loaded: Awaited<ReturnType<typeof part>> | undefined;
+
+/** Loads the code for a wallet that uses a light-wallet server: before such a wallet opens, and before it begins to use one. Fault part_not_loaded. */
+export async function loadNamedPart(): Promise<void> {
+  loaded = await part();
+}
+
+function namedPart(state: WalletState): NamedPart {
+  if (!loaded) throw new Error('the code for a light-wallet server is not loaded');
+  return loaded.namedPart(state);
+}
 
 export function usesLightServer({ tables }: Pick<WalletState, 'tables'>): boolean {
   const use = tables.lightServer.get('');

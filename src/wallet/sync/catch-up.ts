@@ -4,6 +4,7 @@
  * pool, and relays our own unconfirmed transactions again.
  */
 import { isFault } from '../../base/fault.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import { birthBelowTip } from '../account/birth.ts';
 import { rebroadcast } from '../spend/outbox.ts';
@@ -16,10 +17,13 @@ import { readBlocksAgain, readToTip } from './read-ranges.ts';
 import { searchSpends } from './search-spends.ts';
 import { skipTo } from './skip.ts';
 import { nextHeight, planReading, readNewestFirst, type ReadingPlan } from './newest-first.ts';
-import { MONTH_BLOCKS, readThroughRelay, usesRelay } from './read-relay.ts';
 import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
+import { MONTH_BLOCKS, usesRelay } from './uses-relay.ts';
 import { watchPool } from './watch-pool.ts';
+
+const relayReader = onDemand(() => import('./read-relay.ts'));
+const NOTHING: Refreshed = { blocksFetched: 0, receivedMoney: false };
 
 /** A pass of the loop takes a tip and pool that another wallet of the process asked for so many milliseconds ago. */
 const POLL_AGE_MS = 1000;
@@ -63,7 +67,9 @@ export async function catchUp(
   // awaited, its own failure does not matter.
   const planned = rules.newer ? undefined : rules.checkNextRules(tip, signal);
   planned?.catch(() => undefined);
-  const compact = await readThroughRelay(context, tip, report, signal);
+  const compact = usesRelay(context)
+    ? await (await relayReader()).readThroughRelay(context, tip, report, signal)
+    : NOTHING;
   const { newer, ...whole } = await readToTip(context, tip, report, signal);
   const read = {
     blocksFetched: compact.blocksFetched + whole.blocksFetched,

@@ -14,10 +14,6 @@ const reader = onDemand(() => import('../light-server/read-server.ts'));
 /** Each answer is the whole history: a polling pass leaves it alone for so long after the last one. */
 const POLL_AGE_MS = 60_000;
 
-export function usesLightPass({ ledger: { state }, lightServers }: SyncContext): boolean {
-  return lightServers !== undefined && state.tables.lightServer.get('')?.inUse === true;
-}
-
 export async function lightPass(
   context: SyncContext,
   { polls }: Pick<PassOptions, 'polls'>,

@@ -8,7 +8,6 @@ import type { ChainTip } from '../../ports/block-source.ts';
 import type { CompactScan, ScanPool } from '../../ports/scan-pool.ts';
 import { readCompact } from '../../protocol/compact/compact-blocks.ts';
 import { fault } from '../faults.ts';
-import { gapRefusal, gapsOf } from '../ledger/gaps.ts';
 import { giveUpRelayed, noteRelayed } from '../ledger/relayed.ts';
 import type { RelayInUse } from '../nodes/nodes.ts';
 import { hashAt } from '../state/chain.ts';
@@ -20,31 +19,15 @@ import { nextHeight } from './newest-first.ts';
 import type { ReportProgress } from './progress.ts';
 import { createRangePipeline } from './range-pipeline.ts';
 import type { Refreshed } from './types.ts';
+import { usesRelay } from './uses-relay.ts';
 
 /** The newest blocks are read whole: they are often replaced, and few. */
 const NEWEST = 10;
 /** Fewer blocks are read whole, too. */
 const FEW_BLOCKS = 20;
-/** Blocks of a month: so many are read in order on any link. */
-export const MONTH_BLOCKS = 22_000;
 const PER_ANSWER = 1000;
 /** Answers that are asked for and prepared before the one that is applied, at least. */
 const AHEAD = 2;
-
-/** True if the wallet reads through the relay in use. */
-export function usesRelay({ ledger: { state }, nodes, pool, loadTree }: SyncContext): boolean {
-  const relay = nodes?.relayInUse();
-  return (
-    relay !== undefined &&
-    pool.compact !== undefined &&
-    loadTree === undefined &&
-    !state.tables.relayLies.has(relay.address) &&
-    gapsOf(state).length === 0 &&
-    // Without the spend key, spends cannot be found by their key images.
-    gapRefusal(state) === undefined &&
-    state.tables.spendSearch.size === 0
-  );
-}
 
 /**
  * Reads compact blocks, if the node in use is a relay and enough are missing. Returns early, without a fault, when no other

@@ -4,6 +4,7 @@
  * them.
  */
 import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import { fault } from '../faults.ts';
 import { createAddressTable } from './address-table.ts';
 import { catchUp } from './catch-up.ts';
@@ -16,13 +17,12 @@ import { createPasses, type PassOptions } from './passes.ts';
 import { passWithFailOver } from './pass-with-fail-over.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
-import { lightPass, usesLightPass } from './read-light.ts';
 import { createReports } from './reports.ts';
 import { createRulesWatch } from './rules-watch.ts';
+import { spendsOnDemand } from './spends-on-demand.ts';
 import { createTips } from './tip.ts';
 import { treeLoader } from './tree.ts';
 import type { Refreshed, Sync, SyncDeps } from './types.ts';
-import { createUnreadSpends } from './unread-spends.ts';
 import { watchPool } from './watch-pool.ts';
 
 export function createSync(deps: SyncDeps): Sync {
@@ -54,7 +54,7 @@ export function createSync(deps: SyncDeps): Sync {
       await watchPool(context, stopping.signal);
     },
     ...choicesOf(context, hasMore, loop),
-    unreadSpends: createUnreadSpends(context, () => stopping.signal),
+    unreadSpends: spendsOnDemand(context, () => stopping.signal),
     get missing() {
       return missingOf(context);
     },
@@ -100,9 +100,21 @@ export function createSync(deps: SyncDeps): Sync {
   };
 }
 
+const lightReader = onDemand(() => import('./read-light.ts'));
+
+const lightPass = async (
+  context: SyncContext,
+  options: PassOptions,
+  signal: AbortSignal,
+): Promise<Refreshed> => {
+  const { lightPass } = await lightReader();
+  return lightPass(context, options, signal);
+};
+
 const onePass = (context: SyncContext, options: PassOptions, signal: AbortSignal): Promise<Refreshed> => {
   const { nodes, ledger, readAgain } = context;
-  if (usesLightPass(context)) return lightPass(context, options, signal);
+  if (context.lightServers && ledger.state.tables.lightServer.get('')?.inUse === true)
+    return lightPass(context, options, signal);
   const pass = (): Promise<Refreshed> =>
     catchUp(context, options, signal).catch(async (error: unknown) => {
       await readAgain.note(error);

@@ -7,8 +7,8 @@ import { toHex } from '../../base/hex.ts';
 import { IMAGE_BYTES, MOST_BLOCKS } from '../../protocol/compact/compact-blocks.ts';
 import { imageStart } from '../relay/wanted-blocks.ts';
 import type { SyncContext } from './context.ts';
-import { usesRelay } from './read-relay.ts';
 import type { UnreadSpends } from './types.ts';
+import { usesRelay } from './uses-relay.ts';
 
 /** One bit for each value of three bytes. */
 const BITS_BYTES = 1 << 21;

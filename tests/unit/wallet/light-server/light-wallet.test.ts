@@ -5,7 +5,7 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { lightDifferences } from '../../../../src/wallet/light-server/compare.ts';
-import { shownState } from '../../../../src/wallet/state/shown-state.ts';
+import { loadNamedPart, shownState } from '../../../../src/wallet/state/shown-state.ts';
 import { checkSpendable } from '../../../../src/wallet/spend/pending.ts';
 import { change, put, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { LightServerUse } from '../../../../src/wallet/state/records/light-server.ts';
@@ -37,8 +37,13 @@ const honest = async (chain: TestChain): Promise<readonly OwnedOutput[]> => {
   await readChain(ledger, chain);
   return ledger.state.outputs;
 };
-const useServer = (ledger: Ledger, named: readonly OwnedOutput[], more: Partial<LightServerUse> = {}) =>
-  ledger.commit(({ tables }) =>
+const useServer = async (
+  ledger: Ledger,
+  named: readonly OwnedOutput[],
+  more: Partial<LightServerUse> = {},
+) => {
+  await loadNamedPart();
+  await ledger.commit(({ tables }) =>
     change(
       [
         put('lightServer', '', { ...USE, ...more }),
@@ -52,6 +57,7 @@ const useServer = (ledger: Ledger, named: readonly OwnedOutput[], more: Partial<
       [...tables.namedOutputs.keys()].map((key) => remove('namedOutputs', key)),
     ),
   );
+};
 
 describe('a wallet with a light-wallet server', () => {
   it('shows balance and history as the server names them, and has read nothing', async () => {
