@@ -55,8 +55,8 @@ export const statusShape = {
   seconds_left: count,
   /** When the wallet was last up to date with its node, in milliseconds since 1970. */
   last_pass: opt(i64),
-  /** The node in use. `stand_in`: the wallet chose it, since the preferred one is away. */
-  node: obj({ address: str, trusted: bool, stand_in: opt(bool) }),
+  /** The node in use. `stand_in`: the wallet chose it, since the preferred one is away. `kind`: as in x_set_nodes. */
+  node: obj({ address: str, trusted: bool, stand_in: opt(bool), kind: opt(oneOf('relay')) }),
   /**
    * While `in_use` and `open`, balances and history are as this light-wallet server names them, and not read from the chain. `open`: it
    * has answered. When it is not in use any more, the wallet compares (x_light_server).
@@ -102,6 +102,7 @@ export function statusOf(session: WalletSession): WireStatus {
       address: node?.address ?? '',
       trusted: node?.trusted ?? false,
       ...(session.nodes.standIn && { stand_in: true }),
+      ...(node?.kind && { kind: node.kind }),
     },
     ...(outage && { away: awayOf(outage) }),
     ...(differs && { disagreement: differs }),
