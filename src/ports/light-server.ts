@@ -40,7 +40,7 @@ export interface ToldTransaction {
   readonly fee: bigint;
   readonly unlockTime: bigint;
   readonly coinbase: boolean;
-  /** Inputs that may spend an output of the account: which one does, only its own key image tells. */
+  /** Inputs whose rings contain an output of the account. An input spends the output only if it has that output's key image. */
   readonly spends: readonly ToldSpend[];
 }
 export interface ToldSpend {
@@ -67,7 +67,7 @@ export interface LightServer {
   login(keys: LightKeys, signal?: AbortSignal): Promise<void>;
   /** Asks for a scan from this height on. False: it waits for the operator, or costs money, which is never paid. */
   scanFrom(keys: LightKeys, height: number, signal?: AbortSignal): Promise<boolean>;
-  /** Tells the server to find money at the first `counts[major]` addresses of each account. */
+  /** Asks the server to look for outputs to the first `counts[major]` addresses of each account. */
   addAddresses(keys: LightKeys, counts: readonly number[], signal?: AbortSignal): Promise<void>;
   history(keys: LightKeys, signal?: AbortSignal): Promise<ToldHistory>;
   outputs(keys: LightKeys, signal?: AbortSignal): Promise<readonly ToldOutput[]>;

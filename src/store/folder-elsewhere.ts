@@ -39,7 +39,7 @@ export function folderElsewhere(
     try {
       return await inTime('ETIMEDOUT', claiming);
     } catch (error) {
-      // Nobody waits for the claim any more.
+      // The caller has already got an error, so this late claim is given back.
       claiming.then((got) => (got ? folder.release(name) : undefined)).catch(() => undefined);
       throw error;
     }

@@ -51,7 +51,7 @@ export function serveFeed(
   const begin = async (text: string): Promise<void> => {
     const request = readLogin(text);
     const { account, session } = await open(request.account);
-    // The client may have left meanwhile: nobody would end what begins here.
+    // The client may have left meanwhile; then no close event would end this account's watch.
     if (closed) return;
     const send = sender(socket, request, account);
     // The client gets the first view, and then the changes that happened while it was read.

@@ -19,7 +19,7 @@ import { servedAddresses, wantedAddresses } from './wanted-addresses.ts';
 
 /**
  * Reads the server once. Resolves to false while the account waits for the server's operator. Nothing is asked without the spend key,
- * without which no spend can be told from a decoy. Faults node_*, cancelled, part_not_loaded.
+ * because only key images made with it tell a spend from a decoy. Faults node_*, cancelled, part_not_loaded.
  */
 export async function readLightServer(
   { ledger, lightServers }: { readonly ledger: Ledger; readonly lightServers: LightServers },

@@ -47,13 +47,15 @@ export function createUnreadSpends(context: SyncContext, signal: () => AbortSign
         bits: new Uint8Array(BITS_BYTES),
       };
       while (known.end < (tips.tip?.height ?? 0) - NEWEST) {
-        const { count, unknown, images } = await relay.ports.imageStarts(known.end, MOST_BLOCKS, signal());
+        const from = known.end;
+        const { count, unknown, images } = await relay.ports.imageStarts(from, MOST_BLOCKS, signal());
         if (count === 0 || unknown > 0) return;
         for (let at = 0; at < images.length; at += IMAGE_BYTES) {
           const start = imageStart(images, at);
           known.bits[start >> 3]! |= 1 << (start & 7);
         }
-        known.end += count;
+        // Another call may have read the same blocks meanwhile.
+        known.end = Math.max(known.end, from + count);
       }
       kept = known;
     },

@@ -30,7 +30,7 @@ const nativeBalance = async () => {
   const { balance, unlocked_balance: unlocked } = await native.call('get_balance', { account_index: 0 });
   return { balance: BigInt(balance as number), unlocked: BigInt(unlocked as number) };
 };
-/** What the page shows of the first account. */
+/** Returns both balances of the first account, as the page shows them. */
 const shown = async () => {
   const {
     accounts: [first],

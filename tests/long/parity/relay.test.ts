@@ -89,7 +89,7 @@ test('reads, pays and reads the payment through a relay', async () => {
   for (const engine of [through, from]) await call(engine, 'refresh');
   const balances = [await call(through, 'get_balance'), await call(from, 'get_balance')];
   expect(balances[0]).toEqual(balances[1]);
-  // It did read compact blocks.
+  // The relay stored compact blocks, so the wallet has asked for them.
   expect(readdirSync(join(dir, 'blocks')).length).toBeGreaterThan(0);
   expect(bugs).toEqual([]);
 });

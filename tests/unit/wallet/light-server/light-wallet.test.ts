@@ -1,5 +1,5 @@
 // threat: changed-blocks
-/** What a wallet shows while a light-wallet server is in use, and what it finds when it reads the chain. */
+/** A wallet shows what its light-wallet server names, and finds the differences when it reads the chain. */
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
@@ -31,7 +31,7 @@ const chainOfThree = (): TestChain => {
   chain.addEmpty(40 - chain.height);
   return chain;
 };
-/** What an honest server names of the wallet that has read this chain. */
+/** Returns the outputs that an honest server names: those of a wallet that has read this chain. */
 const honest = async (chain: TestChain): Promise<readonly OwnedOutput[]> => {
   const ledger = await testLedger();
   await readChain(ledger, chain);

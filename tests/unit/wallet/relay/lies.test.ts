@@ -1,4 +1,4 @@
-/** What a relay may say that is not true, and how the wallet notices within one pass. */
+/** A relay says false things, and the wallet notices each of them within one pass. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Fault, isFault } from '../../../../src/base/fault.ts';
 import type { CompactSource } from '../../../../src/ports/compact-source.ts';
