@@ -193,7 +193,7 @@ const costsOf = ({ state, spending: { answers }, random, now }: Core, prover: Pr
    * Throws faults that no level would avoid.
    */
   previews: async (requested: PaymentRequest | SweepRequest, levels: readonly Level[]) => {
-    const estimate = await answers.feeEstimate();
+    const estimate = await answers.likelyEstimate();
     const proves = MAY_PROVE && prover?.active === true;
     const rates = levels.map((level) => rateOf(estimate, level));
     const found = (proves ? await Promise.all(rates.map((rate) => prover.withCosts(rate))) : rates).map(

@@ -1,8 +1,8 @@
 /**
  * Caches what a payment asks the node besides ring members. Fee estimate, newest blocks and the output distribution
  * depend on the chain alone: they are requested once per tip, and again when the tip or the node changes, or after
- * half a minute. The pool backlog is requested again after ten seconds. So a fee preview and the payment after it use
- * the same answers. Each open wallet has its own cache.
+ * ten minutes. A tip is known for half a minute; the pool backlog is requested again after ten seconds. So a fee preview
+ * and the payment after it use the same answers. Each open wallet has its own cache.
  * Upstream: `NodeRPCProxy` (src/wallet/node_rpc_proxy.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
@@ -17,6 +17,8 @@ import type { PublicQuestions } from '../nodes/tracked-chain.ts';
 
 export interface NodeCache {
   feeEstimate(): Promise<FeeEstimate>;
+  /** As `feeEstimate`, but until the node has answered for a new tip, its last answer: blocks change fees little. */
+  likelyEstimate(): Promise<FeeEstimate>;
   backlog(): Promise<readonly PoolBacklogEntry[]>;
   newest(): Promise<NewestBlocks>;
   /** Several megabytes on a long chain. */
@@ -44,7 +46,10 @@ export interface NodeCacheDeps {
   readonly lastTip: () => FetchedTip | undefined;
 }
 
-const KEPT_MS = 30_000;
+const TIP_KEPT_MS = 30_000;
+const KEPT_MS = 600_000;
+/** A person fills in a payment within this time. The distribution is large. */
+const DISTRIBUTION_KEPT_MS = 120_000;
 const POOL_KEPT_MS = 10_000;
 const NEWEST_BLOCKS = 10;
 
@@ -60,18 +65,19 @@ interface Kept extends FetchedTip {
 export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeCache {
   let kept: Kept | undefined;
   let requestedTip: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
+  let lastEstimate: (Since & { readonly estimate: FeeEstimate }) | undefined;
 
   /** The difference may be negative: a clock may be set back. */
   const isYoung = (at: number, ms: number): boolean => Math.abs(clock.now() - at) < ms;
-  const isFresh = ({ from, at }: Since): boolean =>
+  const isFresh = ({ from, at }: Since, ms: number): boolean =>
     // Settings of another node are another object, so equality means the same node.
-    from === chain.node && isYoung(at, KEPT_MS);
+    from === chain.node && isYoung(at, ms);
 
   /** The newer one of the last refresh's tip and the tip requested here. */
   const tipNow = async (): Promise<FetchedTip> => {
     const [latest] = [requestedTip, lastTip()]
       .filter((each) => each !== undefined)
-      .filter(isFresh)
+      .filter((each) => isFresh(each, TIP_KEPT_MS))
       .sort((a, b) => b.at - a.at);
     const { tip, ...since } = latest ?? ask();
     return { ...since, tip: await tip };
@@ -87,8 +93,8 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
 
   /** Nothing runs between this call and the request: it goes to the node that is stored with its answer. */
   const keptFor = ({ tip, at }: FetchedTip): Kept => {
-    if (kept && isFresh(kept) && equalBytes(kept.tip.topHash, tip.topHash) && kept.tip.height === tip.height)
-      return kept;
+    const isSame = kept && equalBytes(kept.tip.topHash, tip.topHash) && kept.tip.height === tip.height;
+    if (kept && isSame && isFresh(kept, KEPT_MS)) return kept;
     return (kept = { tip, at, from: chain.node });
   };
   /** Removes a request that failed, so that the next caller tries again. */
@@ -101,10 +107,21 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
 
   const keptNow = async (): Promise<Kept> => keptFor(await tipNow());
 
+  const feeEstimate = async (): Promise<FeeEstimate> => {
+    const on = await keptNow();
+    on.estimate ??= unlessItFails(on, chain.feeEstimate());
+    const estimate = await on.estimate;
+    if (kept === on) lastEstimate = { from: on.from, at: on.at, estimate };
+    return estimate;
+  };
+
   return {
-    feeEstimate: async () => {
-      const on = await keptNow();
-      return (on.estimate ??= unlessItFails(on, chain.feeEstimate()));
+    feeEstimate,
+    likelyEstimate: async () => {
+      const asked = feeEstimate();
+      if (!lastEstimate || !isFresh(lastEstimate, KEPT_MS)) return asked;
+      asked.catch(() => undefined);
+      return lastEstimate.estimate;
     },
     newest: async () => {
       const on = await keptNow();
@@ -127,12 +144,12 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
           atTip(chain, on.tip, (tip) => distributionAt(chain, tip)),
         );
         // The distribution is large: free its memory when it is too old to use.
-        void clock.sleep(KEPT_MS).then(() => delete on.distribution);
+        void clock.sleep(DISTRIBUTION_KEPT_MS).then(() => delete on.distribution);
       }
       return on.distribution;
     },
     forget: () => {
-      kept = undefined;
+      kept = lastEstimate = undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Cached answers for a payment are valid for one tip of one node, for half a minute; the backlog for ten seconds. */
+/** Cached answers for a payment are valid for one tip of one node, for ten minutes; the backlog for ten seconds. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import type { NodeSettings } from '../../../../src/ports/node-control.ts';
@@ -78,7 +78,7 @@ describe('cached answers of the node', () => {
     expect(questions()).toEqual(['backlog']);
   });
 
-  test('include the distribution, which expires after half a minute', async () => {
+  test('include the distribution, which expires after two minutes', async () => {
     await Promise.all([answers.distribution(), answers.distribution()]);
     await answers.distribution();
     expect(questions()).toEqual(['distribution']);
@@ -174,17 +174,35 @@ describe('cached answers of the node', () => {
     expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
   });
 
-  test('age from the moment the tip was read, also when the tip stays the same', async () => {
-    now += 20_000;
-    await feeRate(answers, 0);
+  test('serve ten minutes while the tip stays the same', async () => {
+    await feeRate(answers, 1);
     questions();
-    now += 9_999;
+    now += 599_999;
     await refresh();
-    await feeRate(answers, 0);
+    await feeRate(answers, 1);
     expect(questions()).toEqual([]);
     now += 1;
-    await feeRate(answers, 0);
-    expect(questions().sort()).toEqual(['backlog', 'estimate', 'headers 40-49']);
+    await feeRate(answers, 1);
+    expect(questions()).toEqual(['estimate']);
+  });
+
+  test('give the last estimate until the node has answered for a new tip', async () => {
+    await answers.likelyEstimate();
+    node.chain.add();
+    await refresh();
+    perByte = 30n;
+    questions();
+    expect((await answers.likelyEstimate()).fees[0]).toBe(20n);
+    expect((await answers.feeEstimate()).fees[0]).toBe(30n);
+    expect((await answers.likelyEstimate()).fees[0]).toBe(30n);
+    expect(questions()).toEqual(['estimate']);
+    // Of another node, or too old: the answer is awaited.
+    inUse = B;
+    perByte = 40n;
+    expect((await answers.likelyEstimate()).fees[0]).toBe(40n);
+    now += 600_000;
+    perByte = 50n;
+    expect((await answers.likelyEstimate()).fees[0]).toBe(50n);
   });
 
   test('do not get younger when the clock is set back', async () => {
