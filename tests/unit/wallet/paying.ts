@@ -135,6 +135,7 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
           forPrivate: () => Promise.resolve({ node: outputs, asked }),
           answers: {
             feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: 10_000n }),
+            likelyEstimate: () => Promise.reject(new Error('not asked here')),
             backlog: () => Promise.resolve([]),
             newest: () => Promise.reject(new Error('not asked here')),
             distribution: () => outputs.distribution(),

@@ -67,6 +67,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
     forPrivate: () => Promise.resolve({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
     answers: {
       feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: MASK }),
+      likelyEstimate: () => Promise.reject(new Error('not asked here')),
       backlog: () => Promise.resolve([]),
       newest: () => Promise.reject(new Error('not asked here')),
       distribution: () => outputs.distribution(),
