@@ -1,12 +1,13 @@
 /** Installs the fastest kernel that passes its self-test in this browser, or else the readable one. */
 import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
-import { loadKernel } from '../src/kernel/wasm/load.ts';
+import { loadKernel, type Build } from '../src/kernel/wasm/load.ts';
 import type { TowerSums } from '../src/kernel/tower-sums.ts';
 import type { Tower } from '../src/kernel/tower.ts';
 
-export async function startKernel(): Promise<void> {
-  installKernel(await loadKernel(fetchModule));
+/** `first`: the build to try before all others. */
+export async function startKernel(first?: Build): Promise<void> {
+  installKernel(await loadKernel(fetchModule, first));
 }
 
 /** Not a part of the first load. */

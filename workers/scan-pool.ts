@@ -4,15 +4,21 @@ import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import { systemRandom } from '../src/store/platform.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
+import type { KernelChoice } from './kernel-choice.ts';
+import { nameWith } from './scan-worker-name.ts';
 import poolWorker from './pool.worker.ts?worker&url';
 import { mayStartWorkers, scriptUrl } from './trusted.ts';
 import { createWorkerPool, poolSize, type WorkerPool } from './worker-pool.ts';
 
-export function createScanPool(size = poolSize(navigator.hardwareConcurrency || 1)): WorkerPool {
+/** `choice`: tells workers that start later which build of the kernel to use. */
+export function createScanPool(
+  size = poolSize(navigator.hardwareConcurrency || 1),
+  choice?: Pick<KernelChoice, 'build'>,
+): WorkerPool {
   if (OFFLINE_EDITION && !mayStartWorkers())
     return { pool: createInlinePool(decodeBlocks), cryptoWorkers: createInlineCryptoWorkers(systemRandom) };
   return createWorkerPool(
-    () => new Worker(scriptUrl(poolWorker), { type: WORKER_TYPE, name: 'ostro scan' }),
+    () => new Worker(scriptUrl(poolWorker), { type: WORKER_TYPE, name: nameWith(choice?.build) }),
     size,
   );
 }

@@ -21,9 +21,12 @@ import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
 import { createCommandFetch } from './command-fetch.ts';
 import { withHiddenHeaders } from './hidden-headers.ts';
+import { kernel } from '../src/kernel/kernel.ts';
+import { createKernelChoice } from './kernel-choice.ts';
 import { loadTower, startKernel } from './kernel.ts';
 import { runOnce } from './run-once.ts';
 import { createScanPool } from './scan-pool.ts';
+import type { WorkerPool } from './worker-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
 /** Minimal cost: a wallet in memory has no file that a password could protect. */
@@ -72,8 +75,8 @@ const fetchThrough =
         ? byCommand(url, init)
         : fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
 
-const start = async (kernel: Promise<void>, init: WorkerInit): Promise<RpcHandler> => {
-  await kernel;
+const start = async (ready: Promise<void>, init: WorkerInit): Promise<RpcHandler> => {
+  await ready;
   setStretcher(createStretcher());
   // The command has none of a page's limits.
   const page = byCommand
@@ -88,13 +91,16 @@ const start = async (kernel: Promise<void>, init: WorkerInit): Promise<RpcHandle
   const { files, inMemory } = await walletFiles(init);
   // Opens the database early. If it fails, the next caller gets the error.
   if (init.folder === undefined) files.list().catch(() => undefined);
-  const workers = createScanPool(init.scanWorkers);
+  const settings = createIdbAppSettings();
+  const choice = createKernelChoice(settings);
+  const newPool = (): WorkerPool => createScanPool(init.scanWorkers, choice);
+  const workers = newPool();
   // Starting the scan workers takes a tenth of a second, the first proof half of that: do both now, while no one
   // waits. Then load the rest of the code, so that its host does not see what is used, and none is missing offline.
   setTimeout(() => {
     workers.cryptoWorkers.warm();
     warmProver().catch(() => undefined);
-    void loadParts();
+    void loadParts().then(() => choice.measure().catch(() => undefined));
   }, WARM_AFTER_MS);
   const session = createSession(
     {
@@ -102,10 +108,11 @@ const start = async (kernel: Promise<void>, init: WorkerInit): Promise<RpcHandle
       loadTower,
       traffic,
       ...workers,
-      secondPool: () => createScanPool(init.scanWorkers).pool,
+      secondPool: () => newPool().pool,
+      kernelSpeeds: () => ({ inUse: choice.build ?? kernel.name, measured: choice.measured }),
       clock: systemClock,
       random: systemRandom,
-      settings: createIdbAppSettings(),
+      settings,
       dns: createDnsResolver({ fetch: fetchIt, clock: systemClock, page }),
     },
     files,
@@ -124,6 +131,6 @@ const warmProver = async (): Promise<void> => {
 };
 
 runOnce(() => {
-  const kernel = startKernel();
-  exposePort((init) => start(kernel, init));
+  const ready = startKernel();
+  exposePort((init) => start(ready, init));
 });

@@ -130,6 +130,7 @@ import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
+import x_kernel from './methods/x_kernel.ts';
 import x_leave_light_server from './methods/x_leave_light_server.ts';
 import x_light_server from './methods/x_light_server.ts';
 import x_light_wallet from './methods/x_light_wallet.ts';
@@ -327,6 +328,7 @@ export const registry = {
   x_import_keys_file,
   x_keep_alive,
   x_keep_payment,
+  x_kernel,
   x_leave_light_server,
   x_light_server,
   x_light_wallet,

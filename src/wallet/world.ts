@@ -4,6 +4,7 @@ import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { DnsResolver } from '../ports/dns-resolver.ts';
+import type { KernelSpeeds } from '../ports/kernel-speeds.ts';
 import type { LightServers } from '../ports/light-server.ts';
 import type { NodeCalls } from '../ports/node-calls.ts';
 import type { NodeControl, NodePorts } from '../ports/node-control.ts';
@@ -29,6 +30,8 @@ export interface World {
   readonly secondPool?: () => ScanPool;
   /** Default: compute on this thread. */
   readonly cryptoWorkers?: CryptoWorkers;
+  /** Absent: the builds of the kernel are not measured. */
+  readonly kernelSpeeds?: () => KernelSpeeds;
   /** Absent: the page shows no data used. */
   readonly traffic?: Traffic;
   /** Loads the arithmetic of the tree of outputs. Absent: the readable one is used. */

@@ -135,6 +135,7 @@ export const METHOD_NAMES = [
   'x_import_keys_file',
   'x_keep_alive',
   'x_keep_payment',
+  'x_kernel',
   'x_leave_light_server',
   'x_light_server',
   'x_light_wallet',

@@ -75,6 +75,9 @@ export function createSession(world: World, files: WalletFiles, options: Session
     get refreshing() {
       return context.kept.refreshing.on;
     },
+    get kernelSpeeds() {
+      return world.kernelSpeeds?.();
+    },
     ready: recallNodes(context),
     nodes: context.nodes,
     ownNode: (address) => ownNodeAt(context, address),

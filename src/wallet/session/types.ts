@@ -1,4 +1,5 @@
 /** Interface of a session: at most one open wallet, and events for listeners. */
+import type { KernelSpeeds } from '../../ports/kernel-speeds.ts';
 import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
 import type { NodeAnswer } from '../../ports/node-calls.ts';
@@ -112,6 +113,8 @@ export interface WalletSession {
   /** Sets if the open wallet refreshes automatically, and how often it asks for a new block. */
   autoRefresh(on: boolean, seconds?: number): void;
   readonly refreshing: boolean;
+  /** Undefined where the builds of the kernel are not measured. */
+  readonly kernelSpeeds: KernelSpeeds | undefined;
   /** Resolves when the nodes stored before the last restart are in use again. */
   readonly ready: Promise<void>;
   readonly nodes: Omit<Nodes, 'set' | 'choose' | 'tracked' | 'forPrivate'>;

@@ -9,6 +9,7 @@ import { asSecretKey } from '../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { DnsResolver } from '../../../src/ports/dns-resolver.ts';
+import type { KernelSpeeds } from '../../../src/ports/kernel-speeds.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { Network } from '../../../src/protocol/address/address.ts';
 import { accountFromKeys, type AccountKeys } from '../../../src/protocol/keys/account.ts';
@@ -112,6 +113,7 @@ export function openRpcSession(
     readonly dispatch?: DispatchOptions;
     readonly pool?: ScanPool;
     readonly dns?: DnsResolver;
+    readonly kernelSpeeds?: () => KernelSpeeds;
     /** The only network of its wallets. */
     readonly network?: Network;
     /** The seed of its randomness: sessions that work together need different ones. */
@@ -130,6 +132,7 @@ export function openRpcSession(
       random,
       settings: createMemorySettings(),
       ...(options.dns && { dns: options.dns }),
+      ...(options.kernelSpeeds && { kernelSpeeds: options.kernelSpeeds }),
     },
     createMemoryWalletFiles({ kdf: QUICK, clock, browser: options.browser ?? createMemoryBrowser() }),
     { network: options.network },

@@ -3,6 +3,13 @@ import type { Answers } from '../answer.ts';
 
 export const MISSING = {
   x_link: () => ({}),
+  x_kernel: () => ({
+    build: 'scalar',
+    speeds: [
+      { build: 'simd', per_second: 28_412 },
+      { build: 'scalar', per_second: 33_950 },
+    ],
+  }),
   x_missing_blocks: (_params, fake) => ({
     ...(fake.status.missing > 0 && {
       gaps: [
