@@ -22,7 +22,7 @@ const wallet = (): Client => {
 };
 /** Calls any method: the caller is plain JavaScript, so the compiler cannot check the name. */
 const call = (method: string, params: object = {}): Promise<unknown> =>
-  (wallet().call as (method: string, params: object) => Promise<unknown>)(method, params);
+  (wallet().callWire as (method: string, params: object) => Promise<unknown>)(method, params);
 const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value: unknown }> => {
   const start = performance.now();
   const value = await work();

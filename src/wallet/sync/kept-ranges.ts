@@ -12,7 +12,6 @@ export interface KeptRange {
   readonly previousId: Uint8Array;
   readonly lastId: Uint8Array;
   readonly readAt: number;
-  usedAt: number;
 }
 
 export interface KeptRanges {
@@ -21,7 +20,7 @@ export interface KeptRanges {
   /** Keeps a range, and drops those that contradict it; those that were used longest ago make room. */
   keep(range: KeptRange): void;
   /** Records that a wallet reads the range now. */
-  use(range: KeptRange, now: number): void;
+  use(range: KeptRange): void;
   drop(isOld: (range: KeptRange) => boolean): void;
   some(holds: (range: KeptRange) => boolean): boolean;
   /** First heights. */
@@ -59,8 +58,7 @@ export function createKeptRanges(maxBytes: number): KeptRanges {
         drop(({ raw }) => raw.startHeight === height);
       }
     },
-    use: (range, now) => {
-      range.usedAt = now;
+    use: (range) => {
       kept.delete(range.raw.startHeight);
       kept.set(range.raw.startHeight, range);
     },

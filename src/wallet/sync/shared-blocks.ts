@@ -14,7 +14,7 @@ import { FIRST_BLOCKS } from './read-ahead.ts';
 
 /** Bytes of the ranges that are kept of a node: about a day of blocks. */
 const MAX_BYTES = 48_000_000;
-/** A range that nobody has read for so long is dropped. */
+/** When no wallet has read any range for so long, all are dropped: a thousand wallets need minutes for each. */
 const UNUSED_MS = 60_000;
 
 /** The node as all its wallets ask it. */
@@ -74,6 +74,7 @@ const createSharedRanges = (
   const answers = new Set<Answer>();
   let nextBlocks = FIRST_BLOCKS;
   let chainHeight = 0;
+  let usedAt = clock.now();
 
   const take = (raw: RawBlocks, from: number, took: number): void => {
     if (raw.count === 0 || raw.newer || raw.startHeight !== from || !raw.offsets) return;
@@ -86,7 +87,7 @@ const createSharedRanges = (
       // The wallet that reads these blocks itself reports what is wrong with them.
       if (!ids) return;
       const end = part.startHeight + part.count;
-      kept.keep({ raw: { ...part, shared: true }, end, answerEnd, ...ids, readAt, usedAt: readAt });
+      kept.keep({ raw: { ...part, shared: true }, end, answerEnd, ...ids, readAt });
     }
   };
   const ask = (from: number, genesis: Uint8Array): Answer => {
@@ -120,11 +121,12 @@ const createSharedRanges = (
   };
   return {
     rangeAt: async (height, genesis, signal) => {
-      kept.drop(({ usedAt }) => clock.now() - usedAt > UNUSED_MS);
+      if (clock.now() - usedAt > UNUSED_MS) kept.drop(() => true);
       for (let asked = false; ;) {
         const found = kept.covering(height);
         if (found) {
-          kept.use(found, clock.now());
+          usedAt = clock.now();
+          kept.use(found);
           readOn(found, genesis);
           return blocksFromHeight(found.raw, height);
         }

@@ -216,6 +216,18 @@ describe('the ranges of a node', () => {
     await ranges.rangeAt(BLOCKS, genesis, signal);
     expect(ranges.size).toBeLessThan(5000);
   });
+  it('are kept while any of them is read, however long the wallets need for each', async () => {
+    const node = createChainNode(chain);
+    const { clock, ranges } = rangesOf(node);
+    const all = await readAll(ranges);
+    const asked = node.asked.length;
+    for (const { startHeight } of all) {
+      clock.pass(40_000);
+      await ranges.rangeAt(startHeight, genesis, signal);
+    }
+    expect(all.length).toBeGreaterThan(2);
+    expect(node.asked.length).toBe(asked);
+  });
   it('are asked anew after a tip that contradicts them, and not after an older tip', async () => {
     const node = createChainNode(longer);
     const { clock, ranges } = rangesOf(node);
