@@ -70,7 +70,8 @@ export function startWorker<W extends TaskWorker>(
   return {
     ready,
     end: () => {
-      end.abort();
+      // Without a reason the engine makes an error, and its stack keeps the objects of the callers, such as a closed wallet.
+      end.abort('ended');
       current?.terminate();
     },
   };

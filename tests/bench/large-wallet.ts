@@ -10,7 +10,7 @@ export interface LargeSubject {
   readonly call: Call;
   /** Most addresses of one call of create_address. */
   readonly mostAddresses: number;
-  readonly memory: () => number;
+  readonly memory: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,9 +50,9 @@ export async function timeLargeWallet(
   const { address } = (await call('get_address', { account_index: 0 })) as { readonly address: string };
   // It waits until the addresses can be recognised.
   await call('get_address_index', { address });
-  const floor = memory();
+  const floor = await memory();
   await time('refresh', () => call('refresh'));
-  timed('bytes a transfer', (memory() - floor) / count);
+  timed('bytes a transfer', ((await memory()) - floor) / count);
   const { height } = (await call('get_height')) as { readonly height: number };
   const newest = {
     account_index: 0,
@@ -74,6 +74,6 @@ export async function timeLargeWallet(
   await ask('store', 'store');
   await time('close', () => call('close_wallet'));
   await time('open', () => call('open_wallet', FILE));
-  timed('bytes a transfer, opened', (memory() - floor) / count);
+  timed('bytes a transfer, opened', ((await memory()) - floor) / count);
   await time('all transfers', () => call('get_transfers', { in: true, account_index: 0 }));
 }

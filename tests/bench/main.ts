@@ -10,6 +10,7 @@ import { type Options, readOptions } from './options.ts';
 import { startAll } from './start.ts';
 import { findLibsodium } from './kernel.ts';
 import { machine, yardsticks } from './machine.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { watchOthers } from './others.ts';
 import { rowsOf, type Sample, tableOf, unsettledCases } from './subject.ts';
 import { localSuites, suites } from './suites.ts';
@@ -45,6 +46,8 @@ const settled = async (
 };
 
 const measure = async (options: Options) => {
+  // Random numbers for the intervals are drawn with its hash.
+  await useWasmKernel();
   const local: Sample[] = [];
   for (const name of options.suites) {
     const suite = localSuites[name];
