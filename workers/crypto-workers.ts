@@ -60,8 +60,13 @@ export function createCryptoWorkers({
       return concat(...verdicts);
     },
     prove: (openings) => (offload ? started().anywhere((api) => api.prove(openings)) : here.prove(openings)),
-    verifyRange: (claim) =>
-      offload ? started().anywhere((api) => api.verifyRange(claim)) : here.verifyRange(claim),
+    // Beside this thread, which signs meanwhile.
+    verifyRange: (claim) => {
+      const workers = offload ? started() : present();
+      return workers && (offload || workers.idle > 0)
+        ? workers.anywhere((api) => api.verifyRange(claim))
+        : here.verifyRange(claim);
+    },
     sign: (tasks) =>
       share(
         offload ? started() : present(),

@@ -173,6 +173,10 @@ export async function buildTx(
   expectRules({ prefix, base }, inputs);
 
   const proof = await cryptoWorkers.prove(openings);
+  // A worker verifies the proof while the inputs are signed.
+  const inRange = cryptoWorkers.verifyRange({ proof, commitments: base.commitments });
+  // Handled where it is awaited.
+  inRange.catch(() => undefined);
   const sorted = sortInputs(inputs);
   const masks = pseudoMasks(
     random,
@@ -204,6 +208,7 @@ export async function buildTx(
     cryptoWorkers,
     tx,
     sorted.map(({ ring }) => ring.members),
+    inRange,
   );
   if (flaw) throw fault('built_wrong', { what: flaw });
   return {
@@ -226,21 +231,24 @@ export function expectRules(
   if (rule) throw fault('built_wrong', { what: rule });
 }
 
-/** Verifies the transaction as a node would; the crypto workers verify proof and signatures. Returns what is wrong. */
+/**
+ * Verifies the transaction as a node would; the crypto workers verify the signatures. `inRange`: the verdict on its range proof.
+ * Returns what is wrong.
+ */
 const flawOf = async (
   cryptoWorkers: CryptoWorkers,
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],
+  inRange: Promise<boolean>,
 ): Promise<RctFlaw | undefined> => {
   const { rctClaimsOf } = await verification();
   const claims = rctClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
-  const { range, signatures } = claims;
-  const [inRange, verdicts] = await Promise.all([
-    cryptoWorkers.verifyRange(range),
-    cryptoWorkers.verify(signatures.map((claim) => ({ ...claim, ring: packRing(claim.ring) }))),
-  ]);
-  if (!inRange) return 'range_proof';
+  const { signatures } = claims;
+  const verdicts = await cryptoWorkers.verify(
+    signatures.map((claim) => ({ ...claim, ring: packRing(claim.ring) })),
+  );
+  if (!(await inRange)) return 'range_proof';
   return verdicts.length === signatures.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
 };
 
