@@ -6,13 +6,17 @@ export interface Queue {
 }
 
 export function createQueue(): Queue {
-  let tail: Promise<unknown> = Promise.resolve();
+  let tail: Promise<void> = Promise.resolve();
   return {
     run(job) {
       const result = tail.then(job);
-      tail = result.catch(() => undefined);
+      // Without its result, which may be large, or secret.
+      tail = result.then(
+        () => undefined,
+        () => undefined,
+      );
       return result;
     },
-    idle: () => tail.then(() => undefined),
+    idle: () => tail,
   };
 }

@@ -228,7 +228,11 @@ const absent = (error: unknown) => {
   if (codeOf(error) !== 'ENOENT') throw error;
   return undefined;
 };
-const read = (fs: Fs, path: string) => fs.readFile(path).catch(absent);
+/** Not as a Buffer, whose `slice` does not copy: a small part would keep the whole file in memory. */
+const read = async (fs: Fs, path: string) => {
+  const bytes = await fs.readFile(path).catch(absent);
+  return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+};
 const stat = (fs: Fs, path: string) => fs.stat(path, { bigint: true }).catch(absent);
 
 const isSame = (a: Stats, b: Stats | undefined) =>

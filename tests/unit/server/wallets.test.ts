@@ -187,7 +187,7 @@ describe('the folder of one wallet', () => {
     }
     const { folder } = oneWallet(openFolder(dir), 'a');
     expect((await folder.list()).toSorted()).toEqual(['a', 'a.background']);
-    expect((await folder.read('a'))?.cache).toEqual(Buffer.from('a'));
+    expect((await folder.read('a'))?.cache).toEqual(Uint8Array.from(Buffer.from('a')));
     expect(await folder.claim('a.background')).toBe(true);
     for (const other of ['b', 'a.b', 'A', '../a', ''])
       for (const call of [
@@ -200,7 +200,7 @@ describe('the folder of one wallet', () => {
         () => folder.remember(other, 'x'),
       ])
         await expect(call()).rejects.toThrow('EACCES');
-    expect((await all.read('b'))?.keys).toEqual(Buffer.from('keys'));
+    expect((await all.read('b'))?.keys).toEqual(Uint8Array.from(Buffer.from('keys')));
   });
 
   it('gives back what a crashed page had claimed', async () => {
