@@ -6,7 +6,7 @@ import { decodeCbor, type TakenValue } from './cbor-reader.ts';
 import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
-import { fromRows, toRows, type ChangeRows } from './rows.ts';
+import { countOutputs, fromRows, toRows, type ChangeRows, type TakePut } from './rows.ts';
 import type { Change, Put } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
@@ -43,11 +43,13 @@ export function readChange(bytes: Uint8Array): Change {
   return { ...rest, puts };
 }
 
+type ExpectRows = (outputs: number) => void;
+
 /**
  * Reads a change and gives its puts one by one: a snapshot has hundreds of thousands, and what lives shortly is collected cheaply.
- * After a fault all that was put is void.
+ * After a fault all that was put is void. `expect`: gets the number of outputs that follow, before them.
  */
-export function readPuts(bytes: Uint8Array, each: (put: Put) => void): Change {
+export function readPuts(bytes: Uint8Array, each: TakePut, expect?: ExpectRows): Change {
   const value = readValue(bytes, {
     name: 'puts',
     // The writer puts the version first.
@@ -59,7 +61,7 @@ export function readPuts(bytes: Uint8Array, each: (put: Put) => void): Change {
   if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
   const { version, rows, ...change } = value;
   requireKnown(version);
-  if (rows) readRows(rows, each);
+  if (rows) readRows(rows, each, expect);
   return change;
 }
 
@@ -75,8 +77,9 @@ const withOwnBytes = (put: Put): Put =>
     : ({ ...put, value: mapBytes<unknown>(put.value, (bytes) => bytes.slice()) } as Put);
 
 /** Fault file_damaged, also where a field has another type than the writer gave it. */
-const readRows = (rows: ChangeRows, each: (put: Put) => void): void => {
+const readRows = (rows: ChangeRows, each: TakePut, expect?: ExpectRows): void => {
   try {
+    expect?.(countOutputs(rows));
     fromRows(rows, each);
   } catch (error) {
     if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;

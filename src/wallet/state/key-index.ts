@@ -25,6 +25,13 @@ export class MutableKeyIndex implements KeyIndex {
     this.#keyAt = keyAt;
   }
 
+  /** Makes room for so many keys at once. */
+  reserve(count: number): void {
+    let size = this.#slots.length;
+    while (size < 2 * count) size *= 2;
+    if (size > this.#slots.length) this.#resize(size);
+  }
+
   *[Symbol.iterator](): Generator<readonly [string, number]> {
     for (const position of this.#slots)
       if (position !== 0) yield [toHex(this.#keyAt(position - 1)!), position - 1];
@@ -45,7 +52,7 @@ export class MutableKeyIndex implements KeyIndex {
     const place = this.#slotOf(key);
     if (this.#slots[place] === 0) this.#count += 1;
     this.#slots[place] = position + 1;
-    if (2 * this.#count > this.#slots.length) this.#grow();
+    if (2 * this.#count > this.#slots.length) this.#resize(2 * this.#slots.length);
   }
 
   /** Call it while `keyAt` still knows the key. */
@@ -80,9 +87,9 @@ export class MutableKeyIndex implements KeyIndex {
   #next(place: number): number {
     return (place + 1) & (this.#slots.length - 1);
   }
-  #grow(): void {
+  #resize(size: number): void {
     const old = this.#slots;
-    this.#slots = new Int32Array(2 * old.length);
+    this.#slots = new Int32Array(size);
     for (const position of old) {
       const key = position === 0 ? undefined : this.#keyAt(position - 1);
       if (key) this.#slots[this.#slotOf(key)] = position;

@@ -48,8 +48,16 @@ export function toRows(
   };
 }
 
+/** Outputs for which there are bytes. */
+export function countOutputs({ outputs }: ChangeRows): number {
+  return outputs ? outputs.keys.length / FORMATS.outputs.keys : 0;
+}
+
+/** `isPacked`: the byte arrays of the record are packed already (packed-bytes.ts). */
+export type TakePut = (put: Put, isPacked?: boolean) => void;
+
 /** Calls `each` with the records in their order. Their byte arrays share buffers. Fault file_damaged. */
-export function fromRows({ outputs, payments }: ChangeRows, each: (put: Put) => void): void {
+export function fromRows({ outputs, payments }: ChangeRows, each: TakePut): void {
   const sharing = new RowSharing();
   if (outputs) read(FORMATS.outputs, outputs, sharing, each);
   if (payments) read(FORMATS.payments, payments, sharing, each);
@@ -65,12 +73,7 @@ const write = <P extends Put>(format: RowFormat<P>, puts: readonly P[]): Rows =>
   return { count: puts.length, ...writer.bytes(), odd };
 };
 
-const read = <P extends Put>(
-  format: RowFormat<P>,
-  rows: Rows,
-  sharing: RowSharing,
-  each: (put: Put) => void,
-): void => {
+const read = <P extends Put>(format: RowFormat<P>, rows: Rows, sharing: RowSharing, each: TakePut): void => {
   const { count, odd } = rows;
   const reader = new RowReader(format, rows, count);
   let next = 0;
@@ -80,7 +83,7 @@ const read = <P extends Put>(
       continue;
     }
     reader.begin(at);
-    each(format.read(reader, sharing));
+    each(format.read(reader, sharing), true);
   }
   if (next !== odd.length) throw fault('file_damaged', { what: 'rows' });
 };

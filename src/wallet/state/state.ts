@@ -259,7 +259,16 @@ class MutableState implements WalletState {
 
   /** Loads a snapshot into an empty state. */
   load(snapshot: Uint8Array): void {
-    this.apply(readPuts(snapshot, (each) => this.#put(each)));
+    this.apply(
+      readPuts(
+        snapshot,
+        (each, isPacked) => this.#put(each, isPacked),
+        (outputs) => {
+          this.byKey.reserve(outputs);
+          this.byKeyImage.reserve(outputs);
+        },
+      ),
+    );
   }
 
   apply({ puts, deletes, chain }: Change): void {
@@ -302,26 +311,27 @@ class MutableState implements WalletState {
     };
   }
 
-  #put(each: Put): void {
+  #put(each: Put, isPacked = false): void {
     const { table, key } = each;
+    const pack = <T>(value: T): T => (isPacked ? value : this.#bytes.pack(value));
     switch (each.table) {
       case 'labels':
         setLabels(this.tables.labels as Map<string, string[]>, key, each.value);
         break;
       case 'outputs': {
-        const output = this.#bytes.pack(each.value);
+        const output = pack(each.value);
         this.tables.outputs.set(key, output);
         this.#setOutput(Number(key), output);
         break;
       }
       case 'payments': {
-        const payment = this.#bytes.pack(each.value);
+        const payment = pack(each.value);
         this.history.setPayment(key, this.tables.payments.get(key), payment);
         this.tables.payments.set(key, payment);
         break;
       }
       case 'outgoing': {
-        const outgoing = this.#bytes.pack(each.value);
+        const outgoing = pack(each.value);
         this.history.setOutgoing(key, this.tables.outgoing.get(key), outgoing);
         this.tables.outgoing.set(key, outgoing);
         break;
