@@ -246,10 +246,10 @@ const lookAt = async (fs: Fs, ...paths: string[]) => {
 
 /** The identity stored in NAME.stamp, if the state of NAME still matches it (`now`). */
 const copyOf = async (fs: Fs, path: string, now: Stats | undefined): Promise<string | undefined> => {
-  const text = now && (await read(fs, path));
+  const text = now && (await fs.readFile(path, 'utf8').catch(absent));
   if (!text) return undefined;
   try {
-    const { copy, file } = parseJson(String(text)) as { copy?: unknown; file: readonly string[] };
+    const { copy, file } = parseJson(text) as { copy?: unknown; file: readonly string[] };
     const same = [now.dev, now.ino, now.ctimeNs, now.size].every((each, i) => String(each) === file[i]);
     return same && typeof copy === 'string' ? copy : undefined;
   } catch {

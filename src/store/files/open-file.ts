@@ -4,6 +4,7 @@
  */
 import type { PasskeyInfo, PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { isFault } from '../../base/fault.ts';
+import { sharedRuns } from '../../base/shared-runs.ts';
 import { openChain } from '../chain.ts';
 import { openBox, openExportableKey, openKey, rewrapKey, sealBox } from '../crypt.ts';
 import type { Disk } from '../disk.ts';
@@ -34,6 +35,8 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
   const opened = createOpened(...given);
   const { disk, random, kdf, lease, listeners } = opened;
   const { name, place: storageKey, id } = opened.header;
+  /** Many calls at once ask for it. */
+  const confirm = disk.confirmOwner && sharedRuns(() => disk.confirmOwner!(storageKey));
   const file: WalletFile = {
     name,
     copy: disk.copyOf?.(storageKey) ?? storageKey,
@@ -71,10 +74,10 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
       await disk.leave?.(storageKey, keepCopy).catch(onlyFaults);
       await lease.release();
     },
-    ...(disk.confirmOwner && {
+    ...(confirm && {
       confirmOwner: async () => {
         keyOf(opened);
-        await disk.confirmOwner!(storageKey).catch((error: unknown) => {
+        await confirm().catch((error: unknown) => {
           throw isFault(error, 'wallet_open_elsewhere') ? loseToOtherTab(opened) : error;
         });
         keyOf(opened);
