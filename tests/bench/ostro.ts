@@ -177,14 +177,21 @@ const firstLoad = async (executablePath: string, site: Site, slower: number = 1)
       if (response.ok() && `${origin}/` === site.appUrl)
         loaded.add(pathname === '/' ? '/index.html' : pathname);
     });
+    const filesOf = (paths: Iterable<string>): string[] => [...paths].map((path) => join(site.root, path));
     const measured = await measure(async () => {
       await page.goto(site.appUrl);
       const shown = await page.waitForFunction(() => (globalThis as { firstControl?: number }).firstControl);
-      return { ms: await shown.jsonValue() };
+      return { ms: await shown.jsonValue(), before: filesOf(loaded) };
     });
     await page.waitForLoadState('networkidle');
-    const weight = weigh([...loaded].map((path) => join(site.root, path)));
-    return { ms: measured.value.ms, cpu: measured.cpu, detail: { ...weight, files: loaded.size } };
+    const { ms, before } = measured.value;
+    const detail = {
+      ...weigh(filesOf(loaded)),
+      files: loaded.size,
+      bytes_gzip_before: weigh(before).bytes_gzip,
+      files_before: before.length,
+    };
+    return { ms, cpu: measured.cpu, detail };
   } finally {
     await close();
   }
