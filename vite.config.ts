@@ -68,7 +68,7 @@ export default defineConfig({
             },
             {
               name: 'page',
-              test: /[\\/]src[\\/]ui[\\/](?:app[\\/]mount\.ts|features[\\/]open[\\/]Start\.svelte)$/,
+              test: /[\\/]src[\\/](?:ui[\\/](?:app[\\/]mount|state[\\/]payment-lock)|client[\\/]client|entries[\\/](?:wallet-worker|shared-wallet)|base[\\/](?:bytes|hex|reader-folder))\.ts$/,
             },
           ],
         },

@@ -1,9 +1,10 @@
 /**
- * All routes of the page, one row each. Every screen is a separate chunk. All chunks are loaded soon after the start, so
+ * All routes of the page, one row each. Every screen but the first is a separate chunk. All chunks are loaded soon after the start, so
  * that the host cannot see which screen is open. The names and search words with which Settings lists some of them are in
  * features/settings/entries.ts, which a first visit does not wait for.
  */
 import type { Component } from 'svelte';
+import Start from '../features/open/Start.svelte';
 import { loadParts } from '../../base/on-demand.ts';
 import { yieldToMain } from '../widgets/yield-to-main.ts';
 import { loadRest } from '../texts/runtime.ts';
@@ -41,7 +42,8 @@ const onDemand = (load: Loader): Loader => {
   };
 };
 const home: Loader = () => import('../features/overview/Home.svelte');
-const start: Loader = () => import('../features/open/Start.svelte');
+/** Of all screens the first one comes with the page: over a slow link a file of its own would cost a round trip. */
+const start: Loader = () => Promise.resolve({ default: Start });
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Home of a wallet that signs without a network. */
 const signer: Loader = onDemand(() => import('../features/cold/Signer.svelte'));
