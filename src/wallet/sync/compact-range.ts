@@ -95,12 +95,15 @@ const readGroups = async (
   const missing = heights.filter((height) => !read(height));
   const spans = groupsOf(missing, { from: startHeight, end: startHeight + count }, MOST_WHOLE);
   const all = new Map(known);
-  for (const span of spans) {
-    const range = await readWhole({ ...deps, relay: deps.relay.address }, said, span);
-    if (!range) return undefined;
-    all.set(span.from, range);
-  }
-  return all;
+  // Together: with a node far away each one would cost a round trip.
+  const ranges = await Promise.all(
+    spans.map(async (span) => {
+      const range = await readWhole({ ...deps, relay: deps.relay.address }, said, span);
+      if (range) all.set(span.from, range);
+      return range;
+    }),
+  );
+  return ranges.every((range) => range !== undefined) ? all : undefined;
 };
 
 /**

@@ -26,8 +26,8 @@ const NEWEST = 10;
 /** Fewer blocks are read whole, too. */
 const FEW_BLOCKS = 20;
 const PER_ANSWER = 1000;
-/** Answers that are asked for and prepared before the one that is applied, at least. */
-const AHEAD = 2;
+/** Answers that are prepared before the one that is applied, at least: preparing takes several round trips. */
+const AHEAD = 4;
 
 /**
  * Reads compact blocks, if the node in use is a relay and enough are missing. Returns early, without a fault, when no other
@@ -146,12 +146,23 @@ const readRanges = async (
   }
 };
 
+/** Asks for the next answer before the caller wants it, so that the link never rests for a round trip. */
 const compactReader = ({ relay, signal }: CompactDeps, from: number, end: number) => {
   let height = from;
+  let ahead: { readonly at: number; readonly bytes: Promise<Uint8Array> } | undefined;
+  const ask = (at: number): NonNullable<typeof ahead> => {
+    const bytes = relay.ports.compactBlocks(at, Math.min(PER_ANSWER, end - at), signal);
+    // Handled where it is awaited. An answer that does not begin where it must is not used.
+    bytes.catch(() => undefined);
+    return { at, bytes };
+  };
   return {
     next: async (): Promise<Uint8Array | undefined> => {
       if (height >= end) return undefined;
-      const bytes = await relay.ports.compactBlocks(height, Math.min(PER_ANSWER, end - height), signal);
+      const due = ahead?.at === height ? ahead : ask(height);
+      const after = height + PER_ANSWER;
+      ahead = after < end ? ask(after) : undefined;
+      const bytes = await due.bytes;
       const { count } = readCompact(bytes);
       height += count;
       return count > 0 ? bytes : undefined;
