@@ -71,15 +71,20 @@ const REFUSAL_BYTES = 65_536;
 /** Statuses with which proxies report temporary failures. */
 const TEMPORARY_STATUS = new Set([429, 502, 503, 504]);
 
+/**
+ * `logins`: how many sessions a login may have at once. A monerod binds its nonce to a connection, and a page does not choose among
+ * several: it gets one.
+ */
 export function createHttp(
   world: HttpWorld,
   node: NodeAddress,
   own = false,
   connections = CONNECTIONS,
+  logins = 1,
 ): Http {
-  // A monerod binds its nonce to a connection, so with a login only one connection is used.
-  const slots = createSlots(node.login ? 1 : connections);
-  const client: Client = { world, node, session: undefined };
+  const slots = createSlots(node.login ? logins : connections);
+  /** Those that send nothing now. */
+  const idle: Client[] = [];
   return {
     node,
     own,
@@ -87,6 +92,8 @@ export function createHttp(
       const release = await slots.take(signal).catch(() => {
         throw fault('cancelled');
       });
+      // With a login, requests of one session follow each other: its counter must grow.
+      const client = idle.pop() ?? { world, node, session: undefined };
       try {
         return await sendWithRetries(client, request, signal);
       } catch (error) {
@@ -94,6 +101,7 @@ export function createHttp(
         const failure = await diagnose(world.page, node, error);
         throw signal?.aborted ? fault('cancelled') : failure;
       } finally {
+        idle.push(client);
         release();
       }
     },

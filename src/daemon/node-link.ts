@@ -34,12 +34,17 @@ export interface NodeConnection {
   tip?: ChainTip | undefined;
 }
 
+/** A relay's nonce is good on any connection. */
+const RELAY_LOGINS = 4;
+
 /** Sends nothing. Faults bad_node_address, bad_node_tls, proxy_already_set. */
 export function connect(world: NodeWorld, settings: NodeSettings): NodeConnection {
   const own = settings.trusted === true;
   const node = readNodeAddress(settings, world.page);
   const fetch = fetchOf(world, settings);
-  const make = (connections?: number): Http => createHttp({ ...world, fetch }, node, own, connections);
+  const logins = settings.kind === 'relay' ? RELAY_LOGINS : 1;
+  const make = (connections?: number): Http =>
+    createHttp({ ...world, fetch }, node, own, connections, logins);
   if (!world.shared) return { settings, http: make() };
   const shared = world.shared.connectionOf(fetch, node, own, () => make(SHARED_CONNECTIONS));
   return { settings, http: shared.http, shared };

@@ -317,10 +317,25 @@ export async function scanOnDisk({
     }
   } finally {
     await page.close();
-    // Processes of the browser may still write when it has ended.
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    removeProfile(profile);
   }
 }
+
+/** Processes of the browser may still write when it has ended: a folder that cannot be removed now must not lose the run. */
+const removeProfile = (profile: string): void => {
+  const remove = (): void => rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    remove();
+  } catch {
+    process.once('exit', () => {
+      try {
+        remove();
+      } catch (error) {
+        console.error(`${profile} remains: ${String(error)}`);
+      }
+    });
+  }
+};
 
 /*
  * A page in a Chromium that nothing watches: Playwright makes DevTools record the network, and Chromium then keeps up to

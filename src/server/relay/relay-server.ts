@@ -102,6 +102,8 @@ const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'Authorization',
   'Access-Control-Allow-Methods': 'POST',
+  // Seconds: as long as a browser remembers it at most. Without it, a page asks before almost every request.
+  'Access-Control-Max-Age': '7200',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',
   'Cache-Control': 'no-store',
 };
