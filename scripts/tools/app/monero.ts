@@ -158,7 +158,7 @@ export function startMonerod({
           '--keep-fakechain',
           '--non-interactive',
           '--no-igd',
-          '--no-zmq',
+          ...(args.includes('--zmq-pub') ? [] : ['--no-zmq']),
         ],
         ...['--data-dir', dataDir, '--log-file', join(dataDir, 'monerod.log'), '--log-level', '0'],
         ...['--rpc-bind-ip', '127.0.0.1', '--rpc-bind-port', String(rpcPort)],

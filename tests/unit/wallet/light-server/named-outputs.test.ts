@@ -1,7 +1,14 @@
 // threat: changed-blocks
 /** Outputs that a light-wallet server names: honest ones of each kind, and lies about them. */
 import { describe, expect, it } from 'vitest';
-import { asKeyImage, asPublicKey, asSecretKey, asTxId, type PublicKey } from '../../../../src/base/brands.ts';
+import {
+  asCommitment,
+  asKeyImage,
+  asPublicKey,
+  asSecretKey,
+  asTxId,
+  type PublicKey,
+} from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { ToldHistory, ToldOutput, ToldTransaction } from '../../../../src/ports/light-server.ts';
@@ -103,6 +110,16 @@ describe('an output that a light-wallet server names', () => {
       { key: asPublicKey(new Uint8Array(32).fill(255)) },
     ])
       expect([lie, ...counts([{ ...output, ...lie }], [tx])]).toEqual([lie, 0, 1]);
+  });
+
+  it('may have zeros instead of a commitment only as a coinbase, as monero-lws gives it', () => {
+    const zeros = { commitment: asCommitment(new Uint8Array(32)), sealedMask: ONE };
+    const of = (coinbase: boolean) => {
+      const { output, tx } = paid({ n: 3, coinbase });
+      return counts([{ ...output, rct: zeros }], [tx]);
+    };
+    expect(of(true)).toEqual([1, 0]);
+    expect(of(false)).toEqual([0, 1]);
   });
 
   it('does not count as a coinbase if it is none', () => {
