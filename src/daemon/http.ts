@@ -83,7 +83,7 @@ export function createHttp(
   logins = 1,
 ): Http {
   const slots = createSlots(node.login ? logins : connections);
-  /** Those that send nothing now. */
+  /** Clients that send nothing now. */
   const idle: Client[] = [];
   return {
     node,

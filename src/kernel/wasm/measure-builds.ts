@@ -29,7 +29,7 @@ export async function measureBuilds(fetchModule: FetchModule, now: () => number)
       const kernel = await startBuild(build, await fetchModule(build));
       if (knowsAnswers(kernel)) works.push({ build, work: workOf(kernel), best: 0 });
     } catch {
-      // As in loadKernel.
+      // The browser does not load it: another build is measured.
     }
   }
   const perSecond = (work: () => void, ms: number): number => {

@@ -42,7 +42,7 @@ const onDemand = (load: Loader): Loader => {
   };
 };
 const home: Loader = () => import('../features/overview/Home.svelte');
-/** Of all screens the first one comes with the page: over a slow link a file of its own would cost a round trip. */
+/** The first screen comes with the page: over a slow link a file of its own would cost a round trip. */
 const start: Loader = () => Promise.resolve({ default: Start });
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Home of a wallet that signs without a network. */

@@ -17,7 +17,7 @@ import type { PublicQuestions } from '../nodes/tracked-chain.ts';
 
 export interface NodeCache {
   feeEstimate(): Promise<FeeEstimate>;
-  /** As `feeEstimate`, but until the node has answered for a new tip, its last answer: blocks change fees little. */
+  /** The node's last answer until it has answered for a new tip: blocks change fees little. Else as `feeEstimate`. */
   likelyEstimate(): Promise<FeeEstimate>;
   backlog(): Promise<readonly PoolBacklogEntry[]>;
   newest(): Promise<NewestBlocks>;
