@@ -52,7 +52,8 @@ const readSpeeds = (text: string | undefined, engine: string): readonly BuildSpe
     const stored = JSON.parse(text ?? 'null') as { engine?: unknown; speeds?: unknown } | null;
     if (stored?.engine !== engine || !Array.isArray(stored.speeds)) return [];
     return (stored.speeds as Partial<BuildSpeed>[]).filter(
-      (each): each is BuildSpeed => isBuild(each.build) && typeof each.perSecond === 'number',
+      (each): each is BuildSpeed =>
+        isBuild(each.build) && typeof each.perSecond === 'number' && typeof each.least === 'number',
     );
   } catch {
     return [];

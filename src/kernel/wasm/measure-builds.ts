@@ -9,8 +9,9 @@ import { runnableBuilds, startBuild, type Build, type FetchModule } from './load
 
 export interface BuildSpeed {
   readonly build: Build;
-  /** Products 8·secret·P in a second, of which a scan makes one for each payment. */
+  /** Products 8·secret·P in a second, of which a scan makes one for each payment: in the best round, and in the worst. */
   readonly perSecond: number;
+  readonly least: number;
 }
 
 const POINTS = 64;
@@ -23,11 +24,11 @@ const CLEARLY = 1.05;
 
 /** Takes about a third of a second. `now`: milliseconds. Builds that cannot be loaded are left out. */
 export async function measureBuilds(fetchModule: FetchModule, now: () => number): Promise<BuildSpeed[]> {
-  const works: { readonly build: Build; readonly work: () => void; best: number }[] = [];
+  const works: { readonly build: Build; readonly work: () => void; readonly rounds: number[] }[] = [];
   for (const build of await runnableBuilds()) {
     try {
       const kernel = await startBuild(build, await fetchModule(build));
-      if (knowsAnswers(kernel)) works.push({ build, work: workOf(kernel), best: 0 });
+      if (knowsAnswers(kernel)) works.push({ build, work: workOf(kernel), rounds: [] });
     } catch {
       // The browser does not load it: another build is measured.
     }
@@ -43,17 +44,25 @@ export async function measureBuilds(fetchModule: FetchModule, now: () => number)
     return (points * 1000) / passed;
   };
   for (const { work } of works) perSecond(work, WARM_MS);
-  // In turns, and the best of each: what disturbs one round does not count.
   for (let round = 0; round < ROUNDS; round++)
-    for (const each of works) each.best = Math.max(each.best, perSecond(each.work, ROUND_MS));
-  return works.map(({ build, best }) => ({ build, perSecond: Math.round(best) }));
+    for (const { work, rounds } of works) rounds.push(Math.round(perSecond(work, ROUND_MS)));
+  return works.map(({ build, rounds }) => ({
+    build,
+    perSecond: Math.max(...rounds),
+    least: Math.min(...rounds),
+  }));
 }
 
-/** The build to use, given speeds in the order of `runnableBuilds`: its first one unless another is clearly faster. */
+/**
+ * The build to use, given speeds in the order of `runnableBuilds`: its first one, unless another was clearly faster in each round
+ * than that one in its best. So a busy device does not choose by chance.
+ */
 export function fastestOf([usual, ...others]: readonly BuildSpeed[]): Build | undefined {
   if (!usual) return undefined;
-  const best = others.reduce((a, b) => (b.perSecond > a.perSecond ? b : a), usual);
-  return best.perSecond > usual.perSecond * CLEARLY ? best.build : usual.build;
+  const [best] = others
+    .filter(({ least }) => least > usual.perSecond * CLEARLY)
+    .sort((a, b) => b.least - a.least);
+  return (best ?? usual).build;
 }
 
 const workOf = (kernel: Kernel): (() => void) => {
