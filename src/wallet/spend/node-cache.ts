@@ -62,26 +62,21 @@ interface Kept extends FetchedTip {
   backlog?: { readonly at: number; readonly entries: Promise<readonly PoolBacklogEntry[]> };
 }
 
-export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeCache {
-  let kept: Kept | undefined;
-  let requestedTip: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
-  let lastEstimate: (Since & { readonly estimate: FeeEstimate }) | undefined;
-
+/** How old an answer may be: `isYoung` looks at its time, `isFresh` also at its node. */
+const agesOf = ({ chain, clock }: Pick<NodeCacheDeps, 'chain' | 'clock'>) => {
   /** The difference may be negative: a clock may be set back. */
   const isYoung = (at: number, ms: number): boolean => Math.abs(clock.now() - at) < ms;
   const isFresh = ({ from, at }: Since, ms: number): boolean =>
     // Settings of another node are another object, so equality means the same node.
     from === chain.node && isYoung(at, ms);
+  return { isYoung, isFresh };
+};
 
-  /** The newer one of the last refresh's tip and the tip requested here. */
-  const tipNow = async (): Promise<FetchedTip> => {
-    const [latest] = [requestedTip, lastTip()]
-      .filter((each) => each !== undefined)
-      .filter((each) => isFresh(each, TIP_KEPT_MS))
-      .sort((a, b) => b.at - a.at);
-    const { tip, ...since } = latest ?? ask();
-    return { ...since, tip: await tip };
-  };
+/** Returns the newer one of the last refresh's tip and the tip requested here. */
+const createTipNow = (deps: NodeCacheDeps): (() => Promise<FetchedTip>) => {
+  const { chain, clock, lastTip } = deps;
+  const { isFresh } = agesOf(deps);
+  let requestedTip: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
   const ask = (): NonNullable<typeof requestedTip> => {
     const mine = { from: chain.node, at: clock.now(), tip: chain.tip() };
     requestedTip = mine;
@@ -90,6 +85,22 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
     });
     return mine;
   };
+  return async () => {
+    const [latest] = [requestedTip, lastTip()]
+      .filter((each) => each !== undefined)
+      .filter((each) => isFresh(each, TIP_KEPT_MS))
+      .sort((a, b) => b.at - a.at);
+    const { tip, ...since } = latest ?? ask();
+    return { ...since, tip: await tip };
+  };
+};
+
+export function createNodeCache(deps: NodeCacheDeps): NodeCache {
+  const { chain, clock } = deps;
+  const { isYoung, isFresh } = agesOf(deps);
+  const tipNow = createTipNow(deps);
+  let kept: Kept | undefined;
+  let lastEstimate: (Since & { readonly estimate: FeeEstimate }) | undefined;
 
   /** Nothing runs between this call and the request: it goes to the node that is stored with its answer. */
   const keptFor = ({ tip, at }: FetchedTip): Kept => {

@@ -65,6 +65,20 @@ interface Answer {
   readonly done: Promise<void>;
 }
 
+const blocksFrom = (
+  source: SharedSource,
+  height: number,
+  genesis: Uint8Array,
+  maxBlocks: number,
+): Promise<RawBlocks> =>
+  height === 0 ? source.blocksAfter([genesis], { maxBlocks }) : source.blocksFrom(height, { maxBlocks });
+
+/** The range has blocks that a chain with this tip cannot have. */
+const contradicts = (
+  { end, lastId }: KeptRange,
+  { height, topHash }: Pick<ChainTip, 'height' | 'topHash'>,
+): boolean => end > height || (end === height && !equalBytes(lastId, topHash));
+
 const createSharedRanges = (
   source: SharedSource,
   clock: Pick<Clock, 'now'>,
@@ -99,10 +113,7 @@ const createSharedRanges = (
     const startedAt = clock.now();
     const read = async (): Promise<void> => {
       try {
-        const options = { maxBlocks: blocks };
-        const answered =
-          from === 0 ? source.blocksAfter([genesis], options) : source.blocksFrom(from, options);
-        take(await answered, from, clock.now() - startedAt);
+        take(await blocksFrom(source, from, genesis, blocks), from, clock.now() - startedAt);
       } finally {
         answers.delete(answer);
       }
@@ -136,10 +147,9 @@ const createSharedRanges = (
         await unlessAborted((other ?? ask(height, genesis)).done, signal);
       }
     },
-    compareTip: ({ height, topHash }, askedAt) => {
-      const isOther = ({ end, lastId, readAt }: KeptRange): boolean =>
-        readAt < askedAt && (end > height || (end === height && !equalBytes(lastId, topHash)));
-      if (kept.some(isOther)) kept.drop(({ readAt }) => readAt < askedAt);
+    compareTip: (tip, askedAt) => {
+      const isOlder = ({ readAt }: KeptRange): boolean => readAt < askedAt;
+      if (kept.some((range) => isOlder(range) && contradicts(range, tip))) kept.drop(isOlder);
     },
     forget: (failed) => kept.drop(({ raw }) => failed.has(raw)),
     get size() {
