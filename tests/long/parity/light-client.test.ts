@@ -9,10 +9,10 @@ import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/too
 import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { emptyFolder, startServer, type WalletServer } from '../../browser/wallet-server.ts';
 import { callsOf, type TestWallet } from '../../parity/wallet-pair.ts';
+import { balancesOf } from '../../support/light-wallet/balances.ts';
 import { startEngine } from '../../support/engine.ts';
 import { startLyingServer, type LyingServer } from '../../support/light-wallet/lying-server.ts';
 import { startRegtest, type JsonObject, type Regtest, type WalletRpc } from '../../support/regtest.ts';
-import { until } from '../../support/until.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -25,26 +25,7 @@ let call: TestWallet['call'];
 const folders = [emptyFolder(), emptyFolder()];
 const [wallets, accounts] = folders.map(({ dir }) => dir) as [string, string];
 
-const nativeBalance = async () => {
-  await native.call('refresh');
-  const { balance, unlocked_balance: unlocked } = await native.call('get_balance', { account_index: 0 });
-  return { balance: BigInt(balance as number), unlocked: BigInt(unlocked as number) };
-};
-/** Returns both balances of the first account, as the page shows them. */
-const shown = async () => {
-  const {
-    accounts: [first],
-  } = await call('x_overview', { account_index: 0 });
-  return { balance: first!.balance, unlocked: first!.unlocked_balance };
-};
-/** Reads until the server has scanned the whole chain. */
-const readAll = async (): Promise<void> => {
-  const height = await chain.height();
-  await until(async () => {
-    await call('refresh', {});
-    return (await call('x_light_server', {})).height === height;
-  });
-};
+const { nativeBalance, shown, readAll } = balancesOf(() => ({ chain, native, call }));
 
 beforeAll(async () => {
   chain = await startRegtest({ funded: true });

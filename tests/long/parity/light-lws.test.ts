@@ -15,6 +15,7 @@ import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/too
 import { freePort } from '../../../scripts/tools/app/monero.ts';
 import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { callsOf, type TestWallet } from '../../parity/wallet-pair.ts';
+import { balancesOf } from '../../support/light-wallet/balances.ts';
 import { startEngine } from '../../support/engine.ts';
 import { startRegtest, type Regtest, type WalletRpc } from '../../support/regtest.ts';
 import { until } from '../../support/until.ts';
@@ -34,25 +35,7 @@ describe.skipIf(folder === undefined)('a wallet with monero-lws', () => {
 
   const admin = (...args: readonly string[]) =>
     run(join(folder!, 'monero-lws-admin'), ['--db-path', join(dir, 'lws'), ...args]);
-  const nativeBalance = async () => {
-    await native.call('refresh');
-    const { balance, unlocked_balance: unlocked } = await native.call('get_balance', { account_index: 0 });
-    return { balance: BigInt(balance as number), unlocked: BigInt(unlocked as number) };
-  };
-  const shown = async () => {
-    const {
-      accounts: [first],
-    } = await call('x_overview', { account_index: 0 });
-    return { balance: first!.balance, unlocked: first!.unlocked_balance };
-  };
-  /** Reads until the server has scanned the whole chain. */
-  const readAll = async (): Promise<void> => {
-    const height = await chain.height();
-    await until(async () => {
-      await call('refresh', {});
-      return (await call('x_light_server', {})).height === height;
-    });
-  };
+  const { nativeBalance, shown, readAll } = balancesOf(() => ({ chain, native, call }));
 
   beforeAll(async () => {
     const [rpc, pub, rest] = [await freePort(), await freePort(), await freePort()];
@@ -87,7 +70,7 @@ describe.skipIf(folder === undefined)('a wallet with monero-lws', () => {
     });
     await admin('add_account', address as string, key as string);
     await admin('rescan', '0', address as string);
-    // It begins to scan its first account some seconds later.
+    // The server begins to scan its first account some seconds later.
     await until(async () => {
       const answer = await fetch(`${url}/get_address_info`, {
         method: 'POST',
