@@ -10,7 +10,7 @@ import poolWorker from './pool.worker.ts?worker&url';
 import { mayStartWorkers, scriptUrl } from './trusted.ts';
 import { createWorkerPool, poolSize, type WorkerPool } from './worker-pool.ts';
 
-/** `choice`: tells workers that start later which build of the kernel to use. */
+/** `choice`: the build of the kernel for workers that start from now on. */
 export function createScanPool(
   size = poolSize(navigator.hardwareConcurrency || 1),
   choice?: Pick<KernelChoice, 'build'>,

@@ -48,7 +48,7 @@ const ostro = async (daemonUrl: string): Promise<LargeSubject> => {
     mostAddresses: 65_536,
     call,
     memory: async () => {
-      // What a closed wallet's workers held is freed in the second round: finalizers run between the two.
+      // Finalizers run between two rounds: the second one frees what the workers of a closed wallet held.
       for (let round = 0; round < 2; round++) {
         collect();
         await sleep(100);

@@ -1,4 +1,7 @@
-/** Starts a kernel that this engine runs correctly: the build that is named, else fma if madd is fused, else simd, scalar, ref. */
+/**
+ * Starts a kernel that this engine runs correctly: the build that the caller names, else fma if madd is fused, else simd, scalar,
+ * ref.
+ */
 import type { Kernel } from '../interface.ts';
 import type { KernelExports } from './exports.ts';
 import { hasFusedMadd, hasSimd } from './features.ts';
@@ -33,8 +36,8 @@ export async function runnableBuilds(): Promise<readonly Build[]> {
 }
 
 /**
- * The kernel to install. `first`: the build to try before all others. A build that cannot be loaded or fails the self-test is skipped. Only an engine that runs none of
- * them loads the readable kernel. Throws if that cannot be loaded either.
+ * The kernel to install. `first`: the build to try before all others. A build that cannot be loaded or fails the self-test is
+ * skipped. Only an engine that runs none of them loads the readable kernel. Throws if that cannot be loaded either.
  */
 export async function loadKernel(fetchModule: FetchModule, first?: Build): Promise<Kernel> {
   const builds = await runnableBuilds().catch(() => []);

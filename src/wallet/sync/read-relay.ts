@@ -26,8 +26,6 @@ const NEWEST = 10;
 /** Fewer blocks are read whole, too. */
 const FEW_BLOCKS = 20;
 const PER_ANSWER = 1000;
-/** A shorter answer could have had more blocks. */
-const SHORT_BYTES = 200_000;
 /** Answers that are prepared before the one that is applied, at least: preparing takes several round trips. */
 const AHEAD = 4;
 
@@ -151,27 +149,27 @@ const readRanges = async (
 /** Asks for the next answer before the caller wants it, so that the link never rests for a round trip. */
 const compactReader = ({ relay, signal }: CompactDeps, from: number, end: number) => {
   let height = from;
-  /** Blocks of an answer: a relay cuts long ones. */
+  /** Blocks of a request: as many as the shortest answer had, since a relay cuts long answers. */
   let most = PER_ANSWER;
-  let ahead: { readonly at: number; readonly bytes: Promise<Uint8Array> } | undefined;
+  let ahead: { readonly at: number; readonly after: number; readonly bytes: Promise<Uint8Array> } | undefined;
   const ask = (at: number): NonNullable<typeof ahead> => {
-    const bytes = relay.ports.compactBlocks(at, Math.min(most, end - at), signal);
-    // Handled where it is awaited. An answer that does not begin where it must is not used.
+    const after = Math.min(at + most, end);
+    const bytes = relay.ports.compactBlocks(at, after - at, signal);
+    // The caller handles a failure when it awaits the answer. An answer that is not needed may fail.
     bytes.catch(() => undefined);
-    return { at, bytes };
+    return { at, after, bytes };
   };
   return {
     next: async (): Promise<Uint8Array | undefined> => {
       if (height >= end) return undefined;
       const due = ahead?.at === height ? ahead : ask(height);
-      const after = height + most;
-      ahead = after < end ? ask(after) : undefined;
+      ahead = due.after < end ? ask(due.after) : undefined;
       const bytes = await due.bytes;
       const { count } = readCompact(bytes);
-      if (count < most) most = Math.max(count, FEW_BLOCKS);
-      else if (bytes.length < SHORT_BYTES) most = Math.min(PER_ANSWER, 2 * most);
+      if (count === 0) return undefined;
       height += count;
-      return count > 0 ? bytes : undefined;
+      if (height < due.after) most = count;
+      return bytes;
     },
   };
 };

@@ -137,7 +137,7 @@ export class Overview {
     if (status.sendingClosed || (this.#newRules && !this.#newRules.sending))
       return 'Send opens when Ostro is updated.';
     if (status.phase === 'asking') return 'Send opens when you have chosen what to read first.';
-    // A relay of one's own tells Send which coins it may spend meanwhile.
+    // With a relay Send knows meanwhile which coins it may spend.
     if (!this.#known && status.node.kind !== 'relay')
       return 'Send opens when reading is done. So you never pay with coins that are already gone.';
     return '';

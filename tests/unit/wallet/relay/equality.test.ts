@@ -39,3 +39,24 @@ it.each(inTier({ short: ['one'], long: Array.from({ length: 50 }, (_, i) => `${s
     expect(through.asked.compact).toBeGreaterThan(100);
   },
 );
+
+it('reads the same from a relay that cuts its answers, and asks for no range twice', async () => {
+  const chain = createRealChain('of short answers');
+  const spans: (readonly [from: number, count: number])[] = [];
+  const relay = {
+    ...chain.relay,
+    compactBlocks: (from: number, most: number, signal?: AbortSignal) => {
+      const count = Math.min(most, 70);
+      spans.push([from, count]);
+      return chain.relay.compactBlocks(from, count, signal);
+    },
+  };
+  const [through, from] = [await readerOf(chain, { relay }), await readerOf(chain)];
+  chain.grow(400);
+  await through.sync.refresh();
+  await from.sync.refresh();
+  expect(recordsOf(through)).toEqual(recordsOf(from));
+  const starts = spans.map(([start]) => start);
+  expect(new Set(starts).size).toBe(starts.length);
+  expect(starts.length).toBeLessThanOrEqual(Math.ceil(chain.height / 70) + 1);
+});
