@@ -3,7 +3,7 @@
  * speeds are stored on this device. Until then the workers choose by features.
  */
 import { OFFLINE_EDITION, WORKER_TYPE } from '../src/base/offline-edition.ts';
-import { buildsVersion } from '../src/kernel/wasm/fetch-module.ts';
+import { source as builtFrom } from '../src/kernel/wasm/hashes.json';
 import { isBuild, type Build } from '../src/kernel/wasm/load.ts';
 import { fastestOf, type BuildSpeed } from '../src/kernel/wasm/measure-builds.ts';
 import type { AppSettings } from '../src/ports/app-settings.ts';
@@ -23,7 +23,7 @@ export interface KernelChoice {
 }
 
 export function createKernelChoice(settings: AppSettings): KernelChoice {
-  const engine = `${navigator.userAgent} ${buildsVersion}`;
+  const engine = `${navigator.userAgent} ${builtFrom}`;
   let speeds: readonly BuildSpeed[] = [];
   const reading = settings.get(KEY).then((text) => {
     speeds = readSpeeds(text, engine);

@@ -7,11 +7,6 @@ const URLS: Record<Build, URL> = {
   scalar: new URL('./scalar.wasm', import.meta.url),
 };
 
-/** Another text when the builds are others: the bundler writes hashes into the names. */
-export const buildsVersion = Object.values(URLS)
-  .map(({ pathname }) => pathname.split('/').at(-1))
-  .join(' ');
-
 export const fetchModule: FetchModule = async (build) => {
   const response = await fetch(URLS[build]);
   if (!response.ok) throw new Error(`kernel ${build}: HTTP ${response.status}`);

@@ -1,6 +1,6 @@
 /** The build of the offline edition, of a small page: one file in which everything is, and which runs. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -72,6 +72,13 @@ describe('the page of the offline edition', () => {
     await expect
       .poll(() => [...reports].sort())
       .toEqual(['first', 'kernel 4', 'later', 'page </script><!-- true', 'second </script>']);
+  });
+  it.each(['module', 'tower'])('has in its texts all that fetch-%s.ts exports', (part) => {
+    const namesOf = (file: string) =>
+      readFileSync(join(projectRoot, 'src/kernel/wasm', file), 'utf8').match(
+        /(?<=^export (?:async )?(?:const|function) )\w+/gm,
+      );
+    expect(namesOf(`inline-${part}.ts`)).toEqual(namesOf(`fetch-${part}.ts`));
   });
   it('is refused for an index.html without a place for a part', () => {
     expect(() => composePage('<html></html>', '', '')).toThrow('index.html has no %POLICY%');
