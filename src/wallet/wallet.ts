@@ -44,6 +44,7 @@ import { loadNamedPart, shownState } from './state/shown-state.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
+import { turnsOf } from './turns.ts';
 import { wipeSecrets } from './wipe.ts';
 import type { World } from './world.ts';
 
@@ -140,7 +141,8 @@ export async function openWallet(
   file: WalletFile,
   options: OpenOptions = {},
 ): Promise<OpenWallet> {
-  const core = await coreOf(world, nodes, file, options);
+  const closed = new AbortController();
+  const core = await coreOf(world, nodes, file, { ...options, closed: closed.signal });
   const { name, ledger, state, sync, spending, now, indexOf } = core;
   const shown = shownCore(core);
   const { payments, forgetPrepared } = paymentsOf(core, shown, nodes, options);
@@ -179,6 +181,7 @@ export async function openWallet(
         await ledger.settled();
         await file.close({ keepCopy: holdsNonces(state) });
       } finally {
+        closed.abort();
         forgetPrepared();
         sync.forget();
         wipeSecrets(state);
@@ -191,7 +194,7 @@ const coreOf = async (
   world: World,
   nodes: Nodes,
   file: WalletFile,
-  { early, commitWhileStopped = refuse }: OpenOptions,
+  { early, commitWhileStopped = refuse, closed }: OpenOptions & { readonly closed: AbortSignal },
 ): Promise<Core> => {
   const { chain, sharedBlocks, pool, clock, random, rules, traffic, loadTower } = world;
   const now = (): number => Math.floor(clock.now() / 1000);
@@ -224,6 +227,7 @@ const coreOf = async (
     pool,
     random,
     clock,
+    nextTurn: turnsOf(clock, () => !closed.aborted),
     now,
     commitWhileStopped,
     receivers,

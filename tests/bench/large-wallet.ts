@@ -11,6 +11,8 @@ export interface LargeSubject {
   /** Most addresses of one call of create_address. */
   readonly mostAddresses: number;
   readonly memory: () => Promise<number>;
+  /** The longest time, in milliseconds, that its thread was held since the last call of this: other wallets wait so long. */
+  readonly held?: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -22,24 +24,28 @@ const REPEATS = 5;
  * milliseconds, or bytes where the name says so.
  */
 export async function timeLargeWallet(
-  { call, mostAddresses, memory }: LargeSubject,
+  { call, mostAddresses, memory, held }: LargeSubject,
   { seed, count, addresses }: { readonly seed: string; readonly count: number; readonly addresses: number },
   timed: (what: string, value: number) => void,
 ): Promise<void> {
   const time = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     const start = performance.now();
+    await held?.();
     await work();
     timed(what, performance.now() - start);
+    if (held) timed(`${what}, thread held`, await held());
   };
   /** The median of some calls. */
   const ask = async (what: string, method: string, params: object = {}): Promise<void> => {
     const all: number[] = [];
+    await held?.();
     for (let i = 0; i < REPEATS; i++) {
       const start = performance.now();
       await call(method, params);
       all.push(performance.now() - start);
     }
     timed(what, all.sort((a, b) => a - b)[REPEATS >> 1]!);
+    if (held) timed(`${what}, thread held`, await held());
   };
   await call('restore_deterministic_wallet', { ...FILE, seed, restore_height: 0 });
   await call('auto_refresh', { enable: false });
@@ -76,4 +82,14 @@ export async function timeLargeWallet(
   await time('open', () => call('open_wallet', FILE));
   timed('bytes a transfer, opened', ((await memory()) - floor) / count);
   await time('all transfers', () => call('get_transfers', { in: true, account_index: 0 }));
+  await time('all addresses', () => call('get_address', { account_index: 0 }));
+  await time('all outputs', () => call('incoming_transfers', { transfer_type: 'all', account_index: 0 }));
+  await time('export_outputs', () => call('export_outputs', { all: true }));
+  await time('export_key_images', () => call('export_key_images', { all: true }));
+  const message = 'bench';
+  const { signature } = (await call('get_reserve_proof', { all: true, message })) as {
+    readonly signature: string;
+  };
+  await time('get_reserve_proof', () => call('get_reserve_proof', { all: true, message }));
+  await time('check_reserve_proof', () => call('check_reserve_proof', { address, message, signature }));
 }

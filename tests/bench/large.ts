@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -43,6 +44,8 @@ const ostro = async (daemonUrl: string): Promise<LargeSubject> => {
     return result;
   };
   await call('x_set_node', { address: daemonUrl, trusted: true });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
   return {
     name: 'ostro',
     mostAddresses: 65_536,
@@ -57,7 +60,15 @@ const ostro = async (daemonUrl: string): Promise<LargeSubject> => {
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     },
+    held: async () => {
+      // A time that it was held is known when its timer has run again.
+      await sleep(5);
+      const longest = delay.max / 1e6;
+      delay.reset();
+      return longest;
+    },
     close: async () => {
+      delay.disable();
       await engine.stop();
       rmSync(dir, { recursive: true, force: true });
     },

@@ -17,7 +17,7 @@ export default defineMethod({
     multisig_has_no_spend_key: [-1, 'key_image generated not matched with cached key image'],
   },
   handle: async ({ all }, { wallet }) => {
-    const { offset, images } = (await wallet.cold()).signKeyImages(all);
+    const { offset, images } = await (await wallet.cold()).signKeyImages(all);
     return {
       offset,
       signed_key_images: images.map(({ keyImage, signature }) => ({

@@ -14,6 +14,6 @@ export default defineMethod({
   result: { hex: str },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
   handle: async ({ all }, { wallet }) => ({
-    hex: toHex((await wallet.cold()).exportKeyImages(all)),
+    hex: toHex(await (await wallet.cold()).exportKeyImages(all)),
   }),
 });

@@ -19,22 +19,34 @@ import { withPaymentLock } from '../spend/locks.ts';
 import type { Submission } from '../spend/pending.ts';
 import type { Core } from './core.ts';
 
-export function createCold({ ledger, state, random, pool, sync, spending, chosenNode, now, indexOf }: Core) {
+export function createCold({
+  ledger,
+  state,
+  random,
+  nextTurn,
+  pool,
+  sync,
+  spending,
+  chosenNode,
+  now,
+  indexOf,
+}: Core) {
   const keyIndexOf = (key: PublicKey) => sync.indexOf(key);
   const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };
   return {
     exportOutputs: (range: OutputRange) => exportOutputs({ random, state }, range),
     /** Returns the number of outputs in the file. */
-    importOutputs: (bytes: Uint8Array) => importOutputs(ledger, bytes),
+    importOutputs: (bytes: Uint8Array) => importOutputs({ ledger, nextTurn }, bytes),
 
     /** `all`: includes the key images that the other side has. */
-    signKeyImages: (all: boolean) => signKeyImages({ random, state }, all),
-    exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state }, all),
+    signKeyImages: (all: boolean) => signKeyImages({ random, state, nextTurn }, all),
+    exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state, nextTurn }, all),
     /** Asks the chosen node which are spent. */
-    importKeyImages: (images: SignedKeyImages) => importKeyImages({ chain: chosenNode(), ledger }, images),
+    importKeyImages: (images: SignedKeyImages) =>
+      importKeyImages({ chain: chosenNode(), ledger, nextTurn }, images),
     /** Imports key images from an encrypted file; searches the blocks for spends instead of asking a node. */
     importKeyImageFile: (bytes: Uint8Array) =>
-      importKeyImagesAndSearch(ledger, readKeyImageFile(state, bytes)),
+      importKeyImagesAndSearch({ ledger, nextTurn }, readKeyImageFile(state, bytes)),
 
     /** Examines the transactions of an unsigned set. */
     describe: (set: Uint8Array) => describeSet(examinerOf(state, keyIndexOf), set),

@@ -12,6 +12,7 @@ import type { SpendDeps } from '../spend/spend.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import type { Sync } from '../sync/types.ts';
+import type { NextTurn } from '../turns.ts';
 
 export interface Core {
   /** Name of the file; empty for a wallet that exists in memory alone. */
@@ -27,6 +28,8 @@ export interface Core {
   readonly clock: Clock;
   /** The node that the user chose, for questions that reveal something of the wallet. */
   readonly chosenNode: () => BlockSource & TxRelay & OutputSource;
+  /** For loops over many outputs. Fault no_wallet: this wallet was closed meanwhile. */
+  readonly nextTurn: NextTurn;
   /** The time in seconds since the epoch. */
   readonly now: () => number;
   readonly indexOf: (address: Address) => Promise<SubaddressIndex | undefined>;

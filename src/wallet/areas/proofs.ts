@@ -11,7 +11,7 @@ import { proveReserve, type Reserve } from '../proofs/reserve.ts';
 import { proveSpending } from '../proofs/spending.ts';
 import type { Core } from './core.ts';
 
-export function createProofs({ state, random, clock, chosenNode, indexOf }: Core) {
+export function createProofs({ state, random, nextTurn, chosenNode, indexOf }: Core) {
   return {
     payment: (claim: PaymentClaim) => provePayment({ blocks: chosenNode(), random, state, indexOf }, claim),
     /**
@@ -30,7 +30,8 @@ export function createProofs({ state, random, clock, chosenNode, indexOf }: Core
       return proveSpending({ blocks: node, outputs: node, random, state }, txid, message);
     },
     /** Without `reserve`: of everything. Fault cannot_prove. */
-    reserve: (message: string, reserve?: Reserve) => proveReserve({ random, clock, state }, message, reserve),
+    reserve: (message: string, reserve?: Reserve) =>
+      proveReserve({ random, nextTurn, state }, message, reserve),
     text: (index: SubaddressIndex, key: MessageKey, data: string) =>
       signAs({ random }, state.account, index, key, data),
   };

@@ -22,46 +22,51 @@ import { fault } from '../faults.ts';
 import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
+import type { NextTurn } from '../turns.ts';
 import { storeKeyImages, fetchSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
 const NOTHING_IMPORTED: ImportedKeyImages = { height: 0, spent: 0n, unspent: 0n };
 
+export interface KeyImageSigner {
+  readonly random: Random;
+  readonly state: WalletState;
+  readonly nextTurn: NextTurn;
+}
+
 /** Signs the key images from the first requested one on, or all. Faults watch_only, carrot_undefined. */
-export function signKeyImages(
-  { random, state }: { readonly random: Random; readonly state: WalletState },
+export async function signKeyImages(
+  { random, state, nextTurn }: KeyImageSigner,
   all: boolean,
-): SignedKeyImages {
+): Promise<SignedKeyImages> {
   const { account, outputs } = state;
   spendKeyOf(account);
   const wanted = outputs.findIndex(({ keyImageRequested }) => keyImageRequested);
   const offset = all ? 0 : wanted < 0 ? outputs.length : wanted;
-  requireNoCarrot(outputs.slice(offset), 'key_images');
+  const signed = outputs.slice(offset);
+  requireNoCarrot(signed, 'key_images');
   const source = { random: (n: number) => random.bytes(n) };
-  return {
-    offset,
-    images: outputs.slice(offset).map((output): SignedKeyImage => {
-      const secretKey = outputSecret(account, output);
-      const keyImage = output.keyImage!;
-      const [signature] = generateRingSignature(source, {
-        hash: keyImage,
-        keyImage,
-        ring: [output.key],
-        realIndex: 0,
-        secretKey,
-      });
-      secretKey.fill(0);
-      return { keyImage, signature: signature! };
-    }),
-  };
+  const images: SignedKeyImage[] = [];
+  for (const output of signed) {
+    await nextTurn(images.length);
+    const secretKey = outputSecret(account, output);
+    const keyImage = output.keyImage!;
+    const [signature] = generateRingSignature(source, {
+      hash: keyImage,
+      keyImage,
+      ring: [output.key],
+      realIndex: 0,
+      secretKey,
+    });
+    secretKey.fill(0);
+    images.push({ keyImage, signature: signature! });
+  }
+  return { offset, images };
 }
 
 /** Exports the signed key images as an encrypted file. */
-export function exportKeyImageFile(
-  deps: { readonly random: Random; readonly state: WalletState },
-  all: boolean,
-): Uint8Array {
+export async function exportKeyImageFile(deps: KeyImageSigner, all: boolean): Promise<Uint8Array> {
   const { account } = deps.state;
-  const content = writeKeyImages(account, signKeyImages(deps, all));
+  const content = writeKeyImages(account, await signKeyImages(deps, all));
   return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
 }
 
@@ -73,6 +78,7 @@ export function readKeyImageFile({ account }: WalletState, bytes: Uint8Array): S
 export interface KeyImageDeps {
   readonly chain: BlockSource & TxRelay;
   readonly ledger: Ledger;
+  readonly nextTurn: NextTurn;
 }
 export interface ImportedKeyImages {
   /** Height of the newest output with an imported key image. */
@@ -87,10 +93,10 @@ export interface ImportedKeyImages {
  * images belong together, so it should be the user's own.
  */
 export async function importKeyImages(
-  { chain, ledger }: KeyImageDeps,
+  { chain, ledger, nextTurn }: KeyImageDeps,
   { offset, images }: SignedKeyImages,
 ): Promise<ImportedKeyImages> {
-  const keyImages = checkedImages(ledger.state, { offset, images });
+  const keyImages = await checkedImages({ ledger, nextTurn }, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_IMPORTED;
   const spends = await fetchSpends(chain, ledger.state, keyImages);
   await ledger.commit((state) => settleSpends(state, keyImages, spends));
@@ -102,10 +108,10 @@ export async function importKeyImages(
  * unknown. `spent` and `unspent` are the amounts known before that. Faults bad_key_images, key_image_unsigned.
  */
 export async function importKeyImagesAndSearch(
-  ledger: Ledger,
+  { ledger, nextTurn }: Omit<KeyImageDeps, 'chain'>,
   { offset, images }: SignedKeyImages,
 ): Promise<ImportedKeyImages> {
-  const keyImages = checkedImages(ledger.state, { offset, images });
+  const keyImages = await checkedImages({ ledger, nextTurn }, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_IMPORTED;
   await ledger.commit((state) => storeKeyImages(state, keyImages));
   return importedUpTo(ledger.state, offset + images.length);
@@ -120,16 +126,22 @@ const importedUpTo = ({ outputs }: WalletState, count: number): ImportedKeyImage
   };
 };
 
-const checkedImages = ({ outputs }: WalletState, { offset, images }: SignedKeyImages): KeyImagesByKey => {
+const checkedImages = async (
+  { ledger, nextTurn }: Omit<KeyImageDeps, 'chain'>,
+  { offset, images }: SignedKeyImages,
+): Promise<KeyImagesByKey> => {
+  const { outputs } = ledger.state;
   if (offset > outputs.length) throw fault('bad_key_images', { reason: 'offset' });
   if (images.length > outputs.length - offset) throw fault('bad_key_images', { reason: 'too_many' });
+  const described = outputs.slice(offset, offset + images.length);
   for (const [i, { keyImage, signature }] of images.entries()) {
+    await nextTurn(i);
     const at = offset + i;
-    const { key, keyImage: known } = outputs[at]!;
+    const { key, keyImage: known } = described[i]!;
     if (known && equalBytes(known, keyImage)) continue;
     if (!kernel.isInPrimeSubgroup(keyImage)) throw fault('bad_key_images', { reason: 'domain', at });
     if (!checkRingSignature(keyImage, keyImage, [key], [signature]))
       throw fault('key_image_unsigned', { at });
   }
-  return new Map(images.map(({ keyImage }, i) => [toHex(outputs[offset + i]!.key), keyImage]));
+  return new Map(images.map(({ keyImage }, i) => [toHex(described[i]!.key), keyImage]));
 };

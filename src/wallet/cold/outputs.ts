@@ -3,7 +3,7 @@
  * Upstream: `wallet2::export_outputs`, `import_outputs` (src/wallet/wallet2.cpp).
  */
 import { ONE } from '../../protocol/ring/constants.ts';
-import { asTxId } from '../../base/brands.ts';
+import { asTxId, type KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../ports/random.ts';
 import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
@@ -19,6 +19,7 @@ import { fault } from '../faults.ts';
 import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Change, Put } from '../state/tables.ts';
+import type { NextTurn } from '../turns.ts';
 import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { keyImageAt } from './own-output.ts';
 
@@ -65,21 +66,44 @@ export function exportOutputs(
  * Imports an export; returns the number of outputs known afterwards. On a fault nothing has changed. Own faults:
  * hot_wallet, watch_only, bad_outputs, bad_envelope, foreign_account, old_format.
  */
-export async function importOutputs(ledger: Ledger, bytes: Uint8Array): Promise<number> {
+export async function importOutputs(
+  { ledger, nextTurn }: { readonly ledger: Ledger; readonly nextTurn: NextTurn },
+  bytes: Uint8Array,
+): Promise<number> {
   const { account } = ledger.state;
   const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
   // An empty export changes nothing and returns 0, as in the reference.
   if (exported.outputs.length === 0) return 0;
-  await storeOutputs(ledger, exported);
+  const keyImages = await keyImagesOf(ledger.state, exported, nextTurn);
+  await ledger.commit((state) => reduceOutputs(state, exported, keyImages));
   return ledger.state.outputs.length;
 }
 
-export function storeOutputs(ledger: Ledger, exported: ExportedOutputs): Promise<void> {
-  return ledger.commit((state) => reduceOutputs(state, exported));
-}
+/** The key images of new outputs, which take longest to compute, before the state is held for the commit. */
+const keyImagesOf = async (
+  state: WalletState,
+  { offset, outputs }: ExportedOutputs,
+  nextTurn: NextTurn,
+): Promise<ReadonlyMap<ExportedOutput, KeyImage>> => {
+  const found = new Map<ExportedOutput, KeyImage>();
+  // The commit refuses these wallets.
+  if (!state.account.spendSecret || state.chain.hashes.length > 0) return found;
+  for (const [i, output] of outputs.entries()) {
+    await nextTurn(i);
+    const known = state.outputs[offset + i];
+    if (known?.keyImage && equalBytes(known.key, output.key)) continue;
+    const keyImage = keyImageAt(state.account, output, { major: output.major, minor: output.minor });
+    if (keyImage) found.set(output, keyImage);
+  }
+  return found;
+};
 
-/** The change that an export makes. Faults hot_wallet, watch_only, bad_outputs. */
-export function reduceOutputs(state: WalletState, { offset, total, outputs }: ExportedOutputs): Change {
+/** The change that an export makes. `keyImages`: those that are known. Faults hot_wallet, watch_only, bad_outputs. */
+export function reduceOutputs(
+  state: WalletState,
+  { offset, total, outputs }: ExportedOutputs,
+  keyImages?: ReadonlyMap<ExportedOutput, KeyImage>,
+): Change {
   const known = state.outputs.length;
   if (state.chain.hashes.length > 0) throw fault('hot_wallet');
   spendKeyOf(state.account);
@@ -96,7 +120,11 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
     const subaddress = { major: output.major, minor: output.minor };
     if (withinLookahead(counts, state.account.lookahead, subaddress))
       grown.push(...growLabels(counts, subaddress));
-    return put('outputs', String(outputIndex), toOwned(state, output, outputIndex, existing));
+    return put(
+      'outputs',
+      String(outputIndex),
+      toOwned(state, output, { at: outputIndex, existing, known: keyImages?.get(output) }),
+    );
   });
   return { puts: [...puts, ...grown], deletes };
 }
@@ -104,8 +132,15 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
 const toOwned = (
   { account }: WalletState,
   described: ExportedOutput,
-  at: number,
-  existing: OwnedOutput | undefined,
+  {
+    at,
+    existing,
+    known,
+  }: {
+    readonly at: number;
+    readonly existing: OwnedOutput | undefined;
+    readonly known: KeyImage | undefined;
+  },
 ): OwnedOutput => {
   if (described.outputIndex >= MAX_INDEX) throw fault('bad_outputs', { reason: 'index', at });
   const subaddress = { major: described.major, minor: described.minor };
@@ -115,7 +150,7 @@ const toOwned = (
     existing.outputIndex === described.outputIndex &&
     existing.subaddress.major === described.major &&
     existing.subaddress.minor === described.minor;
-  const keyImage = asBefore ? existing.keyImage : keyImageAt(account, described, subaddress);
+  const keyImage = asBefore ? existing.keyImage : (known ?? keyImageAt(account, described, subaddress));
   if (!keyImage) throw fault('bad_outputs', { reason: 'foreign', at });
   const wanted = !asBefore || !described.keyImageKnown || described.keyImageRequested;
   return {

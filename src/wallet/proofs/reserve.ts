@@ -26,6 +26,7 @@ import { addressOf } from '../account/addresses.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
+import { turnsOf, type NextTurn } from '../turns.ts';
 import { requireTxOfToday } from './carrot-undefined.ts';
 import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
@@ -44,7 +45,7 @@ export interface ReserveSeen {
 
 export interface ReserveProver {
   readonly random: Random;
-  readonly clock: Clock;
+  readonly nextTurn: NextTurn;
   readonly state: WalletState;
 }
 export interface ReserveChecker {
@@ -58,7 +59,7 @@ export interface ReserveChecker {
  * frozen outputs and those of Carrot are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
-  { random, clock, state }: ReserveProver,
+  { random, nextTurn, state }: ReserveProver,
   message: string,
   reserve?: Reserve,
 ): Promise<string> {
@@ -73,7 +74,7 @@ export async function proveReserve(
   );
   const entries: ReserveEntry[] = [];
   for (const { output, keyImage } of chosen) {
-    await yieldSometimes(clock, entries.length);
+    await nextTurn(entries.length);
     const txKey = txKeyOf(account, output);
     const secret = outputSecret(account, output, txKey);
     const own = {
@@ -120,9 +121,10 @@ export async function checkReserve(
     entries.map(({ txid }) => txid),
   );
   const states = await relay.keyImagesSpent(keyImages);
+  const nextTurn = turnsOf(clock);
   let [total, spent] = [0n, 0n];
   for (const [i, entry] of entries.entries()) {
-    await yieldSometimes(clock, i);
+    await nextTurn(i);
     const txid = toHex(entry.txid);
     const found = known.get(txid);
     if (!found) throw fault('unknown_tx', { txid });
@@ -135,11 +137,6 @@ export async function checkReserve(
   }
   return checkSpendKeys(proof, hash) ? { total, spent } : undefined;
 }
-
-/** Thousands of outputs take seconds: lets other calls run in between. */
-const yieldSometimes = async (clock: Clock, done: number): Promise<void> => {
-  if (done % 32 === 31) await clock.sleep(0);
-};
 
 interface Chosen {
   readonly output: OwnedOutput;

@@ -36,8 +36,14 @@ beforeAll(async () => {
   outputs = (await hot.call('export_outputs', { all: true })).outputs_data_hex;
   unsigned = (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;
   signed = (await cold.call('sign_transfer', { unsigned_txset: unsigned })).signed_txset;
-  images = exportKeyImageFile({ random: { bytes: randomness.random }, state: cold.wallet.state }, true);
+  images = await exportKeyImageFile(
+    { random: { bytes: randomness.random }, state: cold.wallet.state, nextTurn },
+    true,
+  );
 });
+
+/** These loops are short. */
+const nextTurn = () => Promise.resolve();
 
 /** The bytes with one bit flipped, cut short, or with a byte more. */
 const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
@@ -116,7 +122,7 @@ describe('damaged data is refused with the right code, and changes nothing', () 
         const part = bit < 256 ? bent[which]!.keyImage : bent[which]!.signature;
         const at = bit < 256 ? bit : bit - 256;
         part[at >> 3]! ^= 1 << (at & 7);
-        const deps = { chain: hot.node.chain, ledger: hot.wallet.ledger };
+        const deps = { chain: hot.node.chain, ledger: hot.wallet.ledger, nextTurn };
         await expect(importKeyImages(deps, { offset: 0, images: bent })).rejects.toSatisfy(isFault);
       }),
       RUNS,
