@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { changesFile } from './scripts/tools/build/changes.ts';
 import { folderOfBuild, provesInBuild, rulesOfBuild } from './scripts/tools/build/experiment.ts';
+import { firstScreen } from './scripts/tools/build/first-screen.ts';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
 import { inlineIcon } from './scripts/tools/build/icon.ts';
 import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     svelte(),
     securityPolicy(ownFrameAncestors()),
     inlineIcon(),
+    firstScreen(),
     largestScriptFirst(),
     changesFile(),
     withoutUnusedChunks(),

@@ -60,6 +60,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
         return answer.finally(release);
       },
     });
+  // What the HTML shows until then (src/entries/first-screen.ts).
+  if (firstVisit === undefined) removeFirst();
   if (host?.screens === false) return;
   mountPage(target, createClient(port), {
     keepStorage: () => requestPersistence(navigator.storage),
@@ -90,10 +92,16 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
   });
 };
+const removeFirst = () => document.getElementById('first')?.remove();
 /** On a first visit the worker starts after the first screen: its large scripts must not take the link from it. */
 const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<void> } => {
   let drawn = (): void => undefined;
-  const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
+  const isDrawn = new Promise<void>((resolve) => {
+    drawn = () => {
+      removeFirst();
+      resolve();
+    };
+  });
   const known = isFirstVisit(globalThis.caches);
   return { known, drawn, workerMayStart: known.then((first) => (first ? isDrawn : undefined)) };
 };
