@@ -19,7 +19,7 @@ type Orders = 'ostro-version' | 'ostro-use-version' | 'ostro-check-server';
 /** A page that is left open looks for a new version this often. */
 const CHECK_MS = 6 * 3_600_000;
 /** A service worker that does not answer for this long does not know the question. */
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 60_000;
 
 export class Offline {
   /** A new version is ready. */
