@@ -81,6 +81,7 @@ interface NodeWorld {
 }
 type Answer = Uint8Array | number;
 
+const SENDING = '/send_raw_transaction';
 const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n];
 const MOST_BLOCKS = 60;
 const LAG = 4;
@@ -107,7 +108,7 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
           const answer = answerTo(world, node, { node: address, path, body, from });
           // The node has done what was asked; its answer may still be lost.
           if (node.mood === 'flaky' && dice.chance(0.3)) return;
-          if (node.mood === 'loses answers' && path === '/send_raw_transaction' && dice.chance(0.8)) {
+          if (node.mood === 'loses answers' && path === SENDING && dice.chance(0.8)) {
             reject(new TypeError('terminated'));
             return;
           }
@@ -154,15 +155,21 @@ const viewOf = ({ network }: NodeWorld, { mood }: SimNode): SimChain =>
 
 const answerTo = (world: NodeWorld, node: SimNode, seen: Seen): Answer => {
   const before = node.given.get(seen.path);
-  const answer = trueAnswer(world, node, seen);
+  const repeats = (): boolean =>
+    node.mood === 'repeats' && before !== undefined && world.scheduler.dice.chance(0.5);
+  // A refusal that it repeats hides that it has taken this payment.
+  const hides = seen.path === SENDING && repeats();
+  const answer = trueAnswer(world, node, seen, hides && isRefusal(before!));
   if (typeof answer === 'number') return answer;
   node.given.set(seen.path, answer);
   if (node.mood === 'busy' && world.scheduler.dice.chance(0.5)) return json({ status: 'BUSY' });
-  return node.mood === 'repeats' && before && world.scheduler.dice.chance(0.5) ? before : answer;
+  return hides || (seen.path !== SENDING && repeats()) ? before! : answer;
 };
 const json = (fields: object): Uint8Array => utf8(writeJson({ status: 'OK', untrusted: false, ...fields }));
 
-const trueAnswer = (world: NodeWorld, node: SimNode, seen: Seen): Answer => {
+const isRefusal = (answer: Uint8Array): boolean => new TextDecoder().decode(answer).includes('"Failed"');
+
+const trueAnswer = (world: NodeWorld, node: SimNode, seen: Seen, denied: boolean): Answer => {
   const chain = viewOf(world, node);
   const { path, body } = seen;
   switch (path) {
@@ -178,8 +185,8 @@ const trueAnswer = (world: NodeWorld, node: SimNode, seen: Seen): Answer => {
       return outs(chain, body, node.mood === 'false outputs');
     case '/get_output_distribution.bin':
       return distribution(chain, body);
-    case '/send_raw_transaction':
-      return json(taken(world, node, chain, seen));
+    case SENDING:
+      return json(taken(world, node, chain, seen, denied));
     case '/is_key_image_spent':
       return json({ spent_status: spentStatus(world, chain, body) });
     case '/json_rpc':
@@ -331,14 +338,21 @@ const distribution = (chain: SimChain, body: Uint8Array): Uint8Array => {
   });
 };
 
-const taken = (world: NodeWorld, { mood }: SimNode, chain: SimChain, { body, from }: Seen): object => {
+/** `denied`: the node answers that it has refused the transaction, whatever it does. */
+const taken = (
+  world: NodeWorld,
+  { mood }: SimNode,
+  chain: SimChain,
+  { body, from }: Seen,
+  denied: boolean,
+): object => {
   const { network, scheduler, onTransaction } = world;
   const { tx_as_hex: hex } = parseJson(new TextDecoder().decode(body)) as unknown as {
     readonly tx_as_hex: string;
   };
   const judged = acceptable(chain, network.pool.values(), fromHex(hex));
   const refuses = mood === 'keeps' || mood === 'refuses';
-  onTransaction(readSent(fromHex(hex)), 'flag' in judged || refuses, from);
+  onTransaction(readSent(fromHex(hex)), 'flag' in judged || refuses || denied, from);
   if ('flag' in judged) return { status: 'Failed', reason: judged.flag, [judged.flag]: true };
   const { tx } = judged;
   if (mood === 'forgets') return {};

@@ -2,6 +2,7 @@
 import { toHex } from '../../base/hex.ts';
 import { countUpTo } from '../state/history-index.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Outgoing } from '../state/records/payments.ts';
 import type { WalletState } from '../state/state.ts';
 import type { DraftOutputs } from './draft-outputs.ts';
 import type { DraftTables } from './draft-tables.ts';
@@ -30,36 +31,40 @@ export function detachTransactions(draft: DetachDraft, height: number, keyIsLock
     if (tx.height >= height) draft.delete('lightTransactions', key);
   for (const [key, record] of draft.entries('outgoing')) {
     if (record.state !== 'confirmed' || record.height < height) continue;
-    // The payment is ours and will probably be mined again, so it becomes pending. Without the spend key the pool is not read,
-    // so it would stay pending for ever; and nothing is sent meanwhile that could pay twice.
-    draft.put('outgoing', key, {
-      ...record,
-      state: keyIsLocked ? 'failed' : 'pending',
-      height: 0,
-      missing: 0,
-    });
+    draft.put('outgoing', key, waiting(record, keyIsLocked));
   }
   // Rings and draws stay: their indices return when the chain grows again. If they were deleted, a node could get a
   // second, different request for an output by showing a fork.
 }
 
 /**
+ * A payment that is in no block any more. It is ours and will probably be mined again, so it becomes pending. Without the spend
+ * key the pool is not read, so it would stay pending for ever; and nothing is sent meanwhile that could pay twice.
+ */
+const waiting = (record: Outgoing, keyIsLocked: boolean): Outgoing => ({
+  ...record,
+  state: keyIsLocked ? 'failed' : 'pending',
+  height: 0,
+  missing: 0,
+});
+
+/**
  * Before blocks from `from` up to, and without, `end` are applied: payments that an earlier scan found in blocks of these heights
- * wait again, until these blocks show them. After a rescan a reorganisation may have removed them. Only a wallet with its
- * spend key finds all that it spent.
+ * wait again, until these blocks show them: after a rescan, a reorganisation may have removed them. Blocks below the wallet's
+ * birthday show nothing.
  */
 export function detachRescanned(
   draft: DetachDraft,
-  { account, history }: Pick<WalletState, 'account' | 'history'>,
+  { account, history, settings }: Pick<WalletState, 'account' | 'history' | 'settings'>,
   from: number,
   end: number,
 ): void {
-  if (!account.spendSecret || account.multisig) return;
   const { outgoing } = history;
-  for (const { txid } of outgoing.slice(countUpTo(outgoing, from - 1), countUpTo(outgoing, end - 1))) {
+  const first = Math.max(from, account.restoreHeight);
+  for (const { txid } of outgoing.slice(countUpTo(outgoing, first - 1), countUpTo(outgoing, end - 1))) {
     const record = draft.get('outgoing', toHex(txid));
-    if (record?.state === 'confirmed' && record.height >= from)
-      draft.put('outgoing', toHex(txid), { ...record, state: 'pending', height: 0, missing: 0 });
+    if (record?.state === 'confirmed' && record.height >= first)
+      draft.put('outgoing', toHex(txid), waiting(record, settings.background?.away ?? false));
   }
 }
 

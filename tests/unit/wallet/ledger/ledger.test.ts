@@ -6,7 +6,14 @@ import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance
 import { incoming, inPool, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { setFrozen } from '../../../../src/wallet/ledger/outputs.ts';
 import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
-import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import {
+  change,
+  openLedger,
+  put,
+  type Ledger,
+  type WalletState,
+} from '../../../../src/wallet/state/state.ts';
+import type { Change } from '../../../../src/wallet/state/tables.ts';
 import { bytesOf, createTestChain, keyImageOf, txidOf, withId, type TestTx } from '../test-chain.ts';
 import { readChain, readPool, testLedger } from '../test-ledger.ts';
 
@@ -88,21 +95,41 @@ test('a rescan forgets how high the chain once was, so that a small reorg after 
   expect(ledger.state.height).toBe(21);
 });
 
-test('after a rescan a payment is shown as mined only if the blocks still have it', async () => {
-  const ledger = await testLedger();
-  const chain = createTestChain(3);
-  chain.add([receive('a', 10n), receive('b', 20n)]);
-  chain.add([{ id: 'stays', spends: ['a'], fee: 10n }]);
-  chain.add([{ id: 'goes', spends: ['b'], fee: 20n }]);
-  await readChain(ledger, chain);
-  const states = (): unknown[] =>
-    ['stays', 'goes'].map((id) => ledger.state.tables.outgoing.get(toHex(txidOf(id)))!.state);
-  expect(states()).toEqual(['confirmed', 'confirmed']);
-  await ledger.commit((state) => forgetChain(state, false));
-  chain.pop(1);
-  chain.addEmpty(2, 'other');
-  await readChain(ledger, chain);
-  expect(states()).toEqual(['confirmed', 'pending']);
+describe('after a rescan, a payment', () => {
+  const rescanned = async (restoreHeight: number, lock: (state: WalletState) => Change) => {
+    const ledger = await testLedger();
+    const chain = createTestChain(3);
+    chain.add([receive('a', 10n), receive('b', 20n)]);
+    chain.add([{ id: 'stays', spends: ['a'], fee: 10n }]);
+    chain.add([{ id: 'goes', spends: ['b'], fee: 20n }]);
+    await readChain(ledger, chain);
+    const states = (): unknown[] =>
+      ['stays', 'goes'].map((id) => ledger.state.tables.outgoing.get(toHex(txidOf(id)))!.state);
+    expect(states()).toEqual(['confirmed', 'confirmed']);
+    await ledger.commit((state) => forgetChain(state, false));
+    await ledger.commit((state) => change([put('account', '', { ...state.account, restoreHeight })]));
+    await ledger.commit(lock);
+    chain.pop(1);
+    chain.addEmpty(2, 'other');
+    await readChain(ledger, chain);
+    return states();
+  };
+
+  test('is shown as mined only if the blocks still have it', async () => {
+    expect(await rescanned(0, () => change([]))).toEqual(['confirmed', 'pending']);
+  });
+  // Found by the simulator, seed 300203: a copy without the spend key read the blocks after the rescan.
+  test('is no longer mined, also when the blocks are read while the spend key is locked away', async () => {
+    const lock = ({ account: { spendSecret: _, ...account }, settings }: WalletState): Change =>
+      change([
+        put('account', '', account),
+        put('settings', '', { ...settings, background: { type: 'reuse', away: true } }),
+      ]);
+    expect(await rescanned(0, lock)).toEqual(['confirmed', 'failed']);
+  });
+  test('stays mined below a birthday that is later now', async () => {
+    expect(await rescanned(5, () => change([]))).toEqual(['confirmed', 'pending']);
+  });
 });
 
 describe('one-time keys that appear twice (burning bug)', () => {
