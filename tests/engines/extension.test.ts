@@ -119,8 +119,7 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         const written = await makeWallet(wallet);
         await shows(wallet, link('Settings'));
         await useNode(browser, wallet, node.address);
-        const own = await receiveAddress(wallet);
-        await devnet.faucet(own);
+        await devnet.faucet(await receiveAddress(wallet));
         await devnet.mine(11);
         await spendable(wallet, /^10$/);
         await review(wallet, PAYEE, '1.25');
@@ -129,8 +128,10 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         await devnet.mine(10);
         await spendable(wallet, /^8\.7/);
         const amount = await wallet.evaluate(SPENDABLE);
+        // The next one that nobody has used yet.
+        const fresh = await receiveAddress(wallet);
         await lock(wallet);
-        return { words: written, address: own, left: amount };
+        return { words: written, address: fresh, left: amount };
       });
       // Firefox has forgotten the add-on, not what it has stored.
       await inFirefox(profile, async (browser) => {
@@ -314,16 +315,16 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         await unlock(sidebar);
         await press(sidebar, button('Use it here'));
         await shows(tab, field('Password for this device'));
+        await shows(sidebar, link('Settings'));
+        expect(await receiveAddress(sidebar)).toBe(address);
         await devnet.faucet(address);
         await devnet.mine(11);
-        await shows(sidebar, link('Settings'));
         for (const screen of ['', 'receive', 'send', 'history', 'nodes', 'sites', 'settings']) {
           await visit(sidebar, screen);
           await shows(sidebar, '//h1');
           expect([screen, await sidebar.evaluate(OVERFLOW)]).toEqual([screen, 0]);
           await keepPicture(browser, sidebar, `sidebar-${screen}`);
         }
-        expect(await receiveAddress(sidebar)).toBe(address);
         await visit(sidebar, '');
         await becomes(sidebar, SPENDABLE, '10');
       });

@@ -14,7 +14,7 @@ import { anyEngine } from './engines.ts';
 import { inEachEngine } from './in-each-engine.ts';
 import { becomes, makeWallet, press, shows, unlock, visit } from './steps.ts';
 
-const TIMES = inTier({ short: 12, long: 300 });
+const TIMES = inTier({ short: 12, long: 60 });
 const EVERY = 10;
 const SCRIPT = /\/((?:wallet|pool|stretch)\.worker)-[\w-]+\.js$/;
 /** Undefined: the right script comes when the worker was replaced. */
