@@ -6,8 +6,10 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { putLabels } from '../account/lookahead.ts';
+import { createDraft, type Draft } from '../ledger/draft.ts';
+import { chainHeight, hashAt, type Chain } from '../state/chain.ts';
 import { returnedBy } from '../state/returned.ts';
-import { change, DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
+import { change, DEFAULT_SETTINGS, put, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, Put } from '../state/tables.ts';
@@ -48,34 +50,46 @@ export function mergeCopy(wallet: WalletState, copy: WalletState): Change | unde
   const settings = settingsFrom(wallet, copy);
   if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet)))
     return settings && change([settings]);
-  const removed = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
+  const split = splitOf(wallet.chain, copy.chain);
+  const draft = createDraft(wallet);
+  // The copy has read other blocks from there on.
+  if (split < wallet.height) draft.detach(split);
+  mergeTables(draft, copy, split);
+  const { puts, deletes } = draft.change();
   return {
-    puts: [
-      ...(settings ? [settings] : []),
-      ...copy.outputs.map((output, outputIndex) => {
-        const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
-        const toFreeze = wallet.tables.toFreeze.has(toHex(output.key));
-        return put('outputs', String(outputIndex), withOwnData(output, mine, toFreeze));
-      }),
-      ...[...copy.tables.payments].map(([key, payment]) => put('payments', key, payment)),
-      ...[...copy.tables.outgoing].map(([key, record]) =>
-        put('outgoing', key, {
-          ...sentBy(record, wallet.tables.outgoing.get(key)),
-          ...wallet.tables.payees.get(key),
-        }),
-      ),
-      ...labelsGrown(wallet, copy),
-      ...[...copy.tables.maybeSpending].map(([key, tx]) => put('maybeSpending', key, tx)),
-    ],
-    deletes: [
-      ...removed.map((outputIndex) => remove('outputs', String(outputIndex))),
-      ...[...wallet.tables.payments.keys()]
-        .filter((key) => !copy.tables.payments.has(key))
-        .map((key) => remove('payments', key)),
-    ],
+    puts: [...(settings ? [settings] : []), ...puts, ...labelsGrown(wallet, copy)],
+    deletes,
     chain: { base: copy.chain.base, append: copy.chain.hashes, reward: copy.lastReward },
   };
 }
+
+/** The lowest height at which the wallet does not have the block of the copy. */
+const splitOf = (wallet: Chain, copy: Chain): number => {
+  const end = Math.min(chainHeight(wallet), chainHeight(copy));
+  for (let height = Math.max(wallet.base, copy.base); height < end; height++)
+    if (!equalBytes(hashAt(wallet, height)!, hashAt(copy, height)!)) return height;
+  return end;
+};
+
+const mergeTables = (draft: Draft, { outputs, tables }: WalletState, split: number): void => {
+  const merged = outputs.map((output) => {
+    const mine = draft.findKey(output.key);
+    const toFreeze = draft.get('toFreeze', toHex(output.key)) !== undefined;
+    return withOwnData(output, mine === undefined ? undefined : draft.output(mine), toFreeze);
+  });
+  draft.dropOutputs(Math.min(draft.outputCount, merged.length));
+  for (const [outputIndex, output] of merged.entries()) draft.setOutput(outputIndex, output);
+  for (const [key] of draft.entries('payments')) if (!tables.payments.has(key)) draft.delete('payments', key);
+  for (const [key, payment] of tables.payments) draft.put('payments', key, payment);
+  for (const [key, record] of tables.outgoing)
+    draft.put('outgoing', key, {
+      ...sentBy(record, draft.get('outgoing', key)),
+      ...draft.get('payees', key),
+    });
+  for (const [key, tx] of tables.maybeSpending) draft.put('maybeSpending', key, tx);
+  for (const [key, outputCount] of tables.outputCounts)
+    if (Number(key) >= split) draft.put('outputCounts', key, outputCount);
+};
 
 /** A copy begins with the default settings (`copyOf`): all others were chosen in it. */
 const settingsFrom = ({ settings }: WalletState, copy: WalletState): Put | undefined => {

@@ -89,7 +89,7 @@ const expectTree = async (page: Page, chain: ForkPlay['chain']): Promise<void> =
   const { layers, root } = chain.treeAt(height);
   const { tree } = await call(page, 'x_status');
   const tip = { height, id: toHex(chain.idAt(height)), layers, root: toHex(root) };
-  expect(tree, `after the block ${height}`).toEqual({ tip });
+  expect(tree, `after the block ${height}`).toMatchObject({ tip });
 };
 const coinsOf = async (page: Page): Promise<PlayCoin[]> => {
   const lists = await Promise.all(

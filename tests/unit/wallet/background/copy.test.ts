@@ -114,4 +114,25 @@ describe('the data that the wallet takes from the copy', () => {
     expect(wallet.state.tables.payments.has(payment[0])).toBe(false);
     expect(wallet.state.height).toBe(1003);
   });
+  // Found by the simulator, seed 310002: the counts of blocks that the copy had replaced contradicted every node from then on.
+  it('has the output counts of its own blocks after a reorg, and payments of the replaced ones wait again', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const id = toHex(txidOf('paid'));
+    const paid = wallet.state.tables.outgoing.get(id)!;
+    await wallet.ledger.commit(
+      change([
+        ...['990', '996', '998'].map((height) => put('outputCounts', height, { count: 5 })),
+        put('outgoing', toHex(txidOf('later')), { ...paid, txid: txidOf('later'), height: 996 }),
+      ]),
+    );
+    await copy.ledger.commit({ puts: [], deletes: [], chain: { keep: 995 } });
+    for (let i = 0; i < 8; i++) await oneMoreBlock(copy, `fork ${i}`);
+    await copy.ledger.commit(change([put('outputCounts', '996', { count: 7 })]));
+    await wallet.ledger.commit((state) => mergeCopy(state, copy.state));
+    const { outputCounts, outgoing } = wallet.state.tables;
+    expect(['990', '996', '998'].map((height) => outputCounts.get(height)?.count)).toEqual([5, 7, undefined]);
+    expect(outgoing.get(toHex(txidOf('later')))!.state).toBe('pending');
+    expect(outgoing.get(id)!.state).toBe('confirmed');
+  });
 });
