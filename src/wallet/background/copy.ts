@@ -81,11 +81,16 @@ const mergeTables = (draft: Draft, { outputs, tables }: WalletState, split: numb
   for (const [outputIndex, output] of merged.entries()) draft.setOutput(outputIndex, output);
   for (const [key] of draft.entries('payments')) if (!tables.payments.has(key)) draft.delete('payments', key);
   for (const [key, payment] of tables.payments) draft.put('payments', key, payment);
-  for (const [key, record] of tables.outgoing)
-    draft.put('outgoing', key, {
-      ...sentBy(record, draft.get('outgoing', key)),
-      ...draft.get('payees', key),
-    });
+  const spent = new Set(
+    outputs.flatMap(({ spent, keyImage }) => (spent && keyImage ? [toHex(keyImage)] : [])),
+  );
+  for (const [key, record] of tables.outgoing) {
+    const mine = draft.get('outgoing', key);
+    // A copy has no spend key: it gives up what a reorganisation removed, and knows of no payment that waits.
+    const waits = record.state === 'failed' && mine?.state === 'pending';
+    if (waits && !mine.keyImages.some((image) => spent.has(toHex(image)))) continue;
+    draft.put('outgoing', key, { ...sentBy(record, mine), ...draft.get('payees', key) });
+  }
   for (const [key, tx] of tables.maybeSpending) draft.put('maybeSpending', key, tx);
   for (const [key, outputCount] of tables.outputCounts)
     if (Number(key) >= split) draft.put('outputCounts', key, outputCount);

@@ -135,4 +135,30 @@ describe('the data that the wallet takes from the copy', () => {
     expect(outgoing.get(toHex(txidOf('later')))!.state).toBe('pending');
     expect(outgoing.get(id)!.state).toBe('confirmed');
   });
+  // Found by the simulator, seed 320030: the payment had failed, and its money stayed spent.
+  it.each([
+    ['waits on', undefined, 'pending'],
+    ['has failed if another transaction spends its money', { height: 996, txid: txidOf('other') }, 'failed'],
+  ])('has a payment that the copy gave up after a reorg: it %s', async (_, spent, state) => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const [first] = copy.state.outputs;
+    const txid = txidOf('waits');
+    const id = toHex(txid);
+    const paid = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
+    const waiting = { ...paid, txid, state: 'pending', height: 0, keyImages: [first!.keyImage!] } as const;
+    await wallet.ledger.commit(
+      change([put('outgoing', id, waiting), put('outputs', '0', { ...first!, spent: { height: 0, txid } })]),
+    );
+    await copy.ledger.commit(
+      change([
+        put('outgoing', id, { ...waiting, state: 'failed' }),
+        ...(spent ? [put('outputs', '0', { ...first!, spent })] : []),
+      ]),
+    );
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
+    expect(wallet.state.tables.outgoing.get(id)!.state).toBe(state);
+    expect(wallet.state.outputs[0]!.spent).toEqual(spent ?? { height: 0, txid });
+  });
 });
