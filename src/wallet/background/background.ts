@@ -13,6 +13,7 @@ import { fault } from '../faults.ts';
 import { writeChange } from '../state/codec.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { BackgroundSync } from '../state/records/settings.ts';
+import type { Put } from '../state/tables.ts';
 import type { OpenWallet } from '../wallet.ts';
 import { copyName, dropCopy, merge } from './copy-file.ts';
 import { copyOf } from './copy.ts';
@@ -33,7 +34,7 @@ export async function setUpBackground(
   { name, file, ledger, state }: OpenWallet,
   { type, password, copyPassword }: SetUp,
 ): Promise<void> {
-  const { background: before, ...settings } = state.settings;
+  const { background: before } = state.settings;
   if (before?.away) throw fault('bad_background', { reason: 'set_up_inside' });
   refuseWithGap(state);
   const { spendSecret } = state.account;
@@ -43,7 +44,7 @@ export async function setUpBackground(
   if (type !== 'custom' && type === (before?.type ?? 'off')) return;
   if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
   const set = (background: BackgroundSync | undefined): Promise<void> =>
-    ledger.commit(change([put('settings', '', { ...settings, ...(background && { background }) })]));
+    ledger.commit((now) => change([withBackground(now, background)]));
   let background: BackgroundSync | undefined;
   // `encryptSecret` also checks the password.
   if (type === 'reuse')
@@ -62,6 +63,12 @@ export async function setUpBackground(
     throw error;
   }
 }
+
+/** The settings as they are when the change is made: others may have changed while a password was checked. */
+const withBackground = (
+  { settings: { background: _, ...settings } }: Pick<WalletState, 'settings'>,
+  background: BackgroundSync | undefined,
+): Put => put('settings', '', { ...settings, ...(background && { background }) });
 
 /** Fault bad_background: a copy without the spend key could not tell what newer blocks spend of a gap. */
 export function refuseWithGap({ tables }: Pick<WalletState, 'tables'>): void {
@@ -199,18 +206,20 @@ export async function changePassword(
   oldPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const { background, ...settings } = ledger.state.settings;
+  const { background } = ledger.state.settings;
   const boxed = background?.box !== undefined;
   if (background?.away) throw fault('background_syncing');
   if (boxed) {
     await file.checkPassword(oldPassword);
-    await ledger.commit(change([put('settings', '', settings)]));
+    await ledger.commit((state) => {
+      // The box is the only copy of a key that is locked away.
+      if (state.settings.background?.away) throw fault('background_syncing');
+      return change([withBackground(state, undefined)]);
+    });
   }
   await file.changePassword(oldPassword, newPassword);
   const { account } = ledger.state;
   if (!boxed || !account.spendSecret) return;
   const box = await lockedBox(file, newPassword, account);
-  await ledger.commit((state) =>
-    change([put('settings', '', { ...state.settings, background: { ...background, box } })]),
-  );
+  await ledger.commit((state) => change([withBackground(state, { ...background, box })]));
 }

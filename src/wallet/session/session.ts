@@ -58,7 +58,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
       }),
     listWallets: () => listWallets(context),
     deleteWallet: (name, password) => deleteWallet(context, name, password),
-    changePassword: (old, wanted) => changePassword(openWalletOf(context), old, wanted),
+    changePassword: (old, wanted) => queue.run(() => changePassword(openWalletOf(context), old, wanted)),
     save: () => queue.run(() => save(context)),
     get paper() {
       return context.paper;

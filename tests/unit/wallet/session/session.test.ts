@@ -128,6 +128,39 @@ describe('making and opening a wallet', () => {
 });
 
 // threat: half-done
+describe('a password that is changed', () => {
+  const reuse = { type: 'reuse', password: 'pw', copyPassword: '' } as const;
+
+  // Found by the simulator, seed 320064: the change removed the only copy of the key that was locked away meanwhile.
+  test('loses no spend key that is locked away at the same time', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    await session.setUpBackground(reuse);
+    const changed = session.changePassword('pw', 'new');
+    const locked = session.startBackground();
+    await Promise.all([changed, locked]);
+    expect(session.wallet.state.account.spendSecret).toBeUndefined();
+    // It compares the key with the wallet's address.
+    await session.stopBackground('new', undefined);
+    expect(session.wallet.state.account.spendSecret).toBeDefined();
+  });
+  test('loses no other setting, and neither does the setup of background sync', async () => {
+    const session = tab(browser, node);
+    await session.make(NEW);
+    const setUp = session.setUpBackground(reuse);
+    await session.autoLock(7);
+    await setUp;
+    const changed = session.changePassword('pw', 'new');
+    await session.autoLock(8);
+    await changed;
+    expect(session.wallet.state.settings).toMatchObject({
+      autoLockMinutes: 8,
+      background: { type: 'reuse' },
+    });
+  });
+});
+
+// threat: half-done
 describe('closing that fails', () => {
   /** Closing a wallet with background sync writes its copy, which can fail. */
   const withCopy = async (): Promise<OwnedSession & { readonly reasons: string[] }> => {
