@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 /** Resolves as `call` does; the clock ends its turns. */
 const inTurns = async <T>(call: Promise<T>): Promise<T> => {
-  let ended = false;
-  void call.finally(() => (ended = true)).catch(() => undefined);
-  while (!ended) await halves.cold.clock.advance(0);
+  const ended = new AbortController();
+  void call.finally(() => ended.abort()).catch(() => undefined);
+  while (!ended.signal.aborted) await halves.cold.clock.advance(0);
   return call;
 };
 
