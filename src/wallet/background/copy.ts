@@ -72,28 +72,41 @@ const splitOf = (wallet: Chain, copy: Chain): number => {
 };
 
 const mergeTables = (draft: Draft, { outputs, tables }: WalletState, split: number): void => {
-  const merged = outputs.map((output) => {
+  mergeOutgoing(draft, outputs, tables.outgoing);
+  const spenders = new Map(
+    draft.pending().flatMap(([, { txid, keyImages }]) => keyImages.map((image) => [toHex(image), txid])),
+  );
+  const merged = outputs.map((output): OwnedOutput => {
     const mine = draft.findKey(output.key);
-    const toFreeze = draft.get('toFreeze', toHex(output.key)) !== undefined;
-    return withOwnData(output, mine === undefined ? undefined : draft.output(mine), toFreeze);
+    const frozen =
+      mine === undefined ? draft.get('toFreeze', toHex(output.key)) !== undefined : draft.output(mine).frozen;
+    const spender = output.spent || !output.keyImage ? undefined : spenders.get(toHex(output.keyImage));
+    return { ...output, frozen, ...(spender && { spent: { height: 0, txid: spender } }) };
   });
   draft.dropOutputs(Math.min(draft.outputCount, merged.length));
   for (const [outputIndex, output] of merged.entries()) draft.setOutput(outputIndex, output);
   for (const [key] of draft.entries('payments')) if (!tables.payments.has(key)) draft.delete('payments', key);
   for (const [key, payment] of tables.payments) draft.put('payments', key, payment);
+  for (const [key, tx] of tables.maybeSpending) draft.put('maybeSpending', key, tx);
+  for (const [key, outputCount] of tables.outputCounts)
+    if (Number(key) >= split) draft.put('outputCounts', key, outputCount);
+};
+
+const mergeOutgoing = (
+  draft: Draft,
+  outputs: readonly OwnedOutput[],
+  seen: WalletState['tables']['outgoing'],
+): void => {
   const spent = new Set(
     outputs.flatMap(({ spent, keyImage }) => (spent && keyImage ? [toHex(keyImage)] : [])),
   );
-  for (const [key, record] of tables.outgoing) {
+  for (const [key, record] of seen) {
     const mine = draft.get('outgoing', key);
     // A copy has no spend key: it gives up what a reorganisation removed, and knows of no payment that waits.
     const waits = record.state === 'failed' && mine?.state === 'pending';
     if (waits && !mine.keyImages.some((image) => spent.has(toHex(image)))) continue;
     draft.put('outgoing', key, { ...sentBy(record, mine), ...draft.get('payees', key) });
   }
-  for (const [key, tx] of tables.maybeSpending) draft.put('maybeSpending', key, tx);
-  for (const [key, outputCount] of tables.outputCounts)
-    if (Number(key) >= split) draft.put('outputCounts', key, outputCount);
 };
 
 /** A copy begins with the default settings (`copyOf`): all others were chosen in it. */
@@ -108,13 +121,6 @@ const settingsFrom = ({ settings }: WalletState, copy: WalletState): Put | undef
 };
 
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
-
-/** Adds what the copy does not know: which outputs the user froze, and spends that are not mined yet. */
-const withOwnData = (seen: OwnedOutput, mine: OwnedOutput | undefined, toFreeze: boolean): OwnedOutput => ({
-  ...seen,
-  frozen: mine?.frozen ?? toFreeze,
-  ...(!seen.spent && mine?.spent?.height === 0 && { spent: mine.spent }),
-});
 
 /** The sender's data with the state that the copy found. */
 const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { copyOf, mergeCopy } from '../../../../src/wallet/background/copy.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
 import type { OpenWallet } from '../../../../src/wallet/wallet.ts';
 import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
@@ -49,8 +50,13 @@ describe('the data that the wallet takes from the copy', () => {
     const { wallet } = await openFixture();
     const copy = await copied(wallet.state);
     const [first, , third] = wallet.state.outputs;
+    const sent = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
     await wallet.ledger.commit(
       change([
+        put('outgoing', toHex(txidOf('sent')), {
+          ...{ ...sent, txid: txidOf('sent'), state: 'pending', height: 0 },
+          keyImages: [first!.keyImage!],
+        }),
         put('outputs', '0', { ...first!, spent: { height: 0, txid: txidOf('sent') } }),
         put('outputs', '2', { ...third!, frozen: true }),
       ]),
@@ -134,6 +140,19 @@ describe('the data that the wallet takes from the copy', () => {
     expect(['990', '996', '998'].map((height) => outputCounts.get(height)?.count)).toEqual([5, 7, undefined]);
     expect(outgoing.get(toHex(txidOf('later')))!.state).toBe('pending');
     expect(outgoing.get(id)!.state).toBe('confirmed');
+  });
+  // Found by the simulator, seed 340008: the money of a payment that waits could be spent again.
+  it('has money that a waiting payment spends, also if the wallet has forgotten what it read', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const [first] = wallet.state.outputs;
+    const txid = txidOf('waits');
+    const paid = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
+    const waiting = { ...paid, txid, state: 'pending', height: 0, keyImages: [first!.keyImage!] } as const;
+    await wallet.ledger.commit(change([put('outgoing', toHex(txid), waiting)]));
+    await wallet.ledger.commit((before) => forgetChain(before, false));
+    await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
+    expect(wallet.state.outputs[0]!.spent).toEqual({ height: 0, txid });
   });
   // Found by the simulator, seed 320030: the payment had failed, and its money stayed spent.
   it.each([
