@@ -6,6 +6,7 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { putLabels } from '../account/lookahead.ts';
+import { detachRescanned } from '../ledger/detach.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { chainHeight, hashAt, type Chain } from '../state/chain.ts';
 import { returnedBy } from '../state/returned.ts';
@@ -54,6 +55,7 @@ export function mergeCopy(wallet: WalletState, copy: WalletState): Change | unde
   const draft = createDraft(wallet);
   // The copy has read other blocks from there on.
   if (split < wallet.height) draft.detach(split);
+  detachRescanned(draft, wallet, split, copy.height);
   mergeTables(draft, copy, split);
   const { puts, deletes } = draft.change();
   return {
@@ -73,14 +75,11 @@ const splitOf = (wallet: Chain, copy: Chain): number => {
 
 const mergeTables = (draft: Draft, { outputs, tables }: WalletState, split: number): void => {
   mergeOutgoing(draft, outputs, tables.outgoing);
-  const spenders = new Map(
-    draft.pending().flatMap(([, { txid, keyImages }]) => keyImages.map((image) => [toHex(image), txid])),
-  );
   const merged = outputs.map((output): OwnedOutput => {
     const mine = draft.findKey(output.key);
     const frozen =
       mine === undefined ? draft.get('toFreeze', toHex(output.key)) !== undefined : draft.output(mine).frozen;
-    const spender = output.spent || !output.keyImage ? undefined : spenders.get(toHex(output.keyImage));
+    const spender = output.spent || !output.keyImage ? undefined : draft.spenderOf(output.keyImage);
     return { ...output, frozen, ...(spender && { spent: { height: 0, txid: spender } }) };
   });
   draft.dropOutputs(Math.min(draft.outputCount, merged.length));

@@ -55,9 +55,6 @@ const giveKeyImages = (
   account: AccountRecord,
   carrotImageOf: CarrotImageOf | undefined,
 ): void => {
-  const waiting = new Map(
-    draft.pending().flatMap(([, { txid, keyImages }]) => keyImages.map((image) => [toHex(image), txid])),
-  );
   for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) {
     const { keyImageRequested: _asked, ...output } = draft.output(outputIndex);
     if (output.keyImage) continue;
@@ -65,7 +62,7 @@ const giveKeyImages = (
       ? carrotImageOf?.(account, { ...output, carrot: output.carrot })
       : keyImageAt(account, output, output.subaddress);
     if (!keyImage) continue;
-    const spender = output.spent ? undefined : waiting.get(toHex(keyImage));
+    const spender = output.spent ? undefined : draft.spenderOf(keyImage);
     draft.setOutput(outputIndex, {
       ...output,
       keyImage,

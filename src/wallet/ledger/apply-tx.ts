@@ -199,13 +199,10 @@ const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOu
   replaces: old,
 });
 
-/** Marks an output as spent if it returns after a reorg while a pending transaction spends it. */
+/** Marks an output as spent if it is found again, after a reorg or in a rescan, while a transaction of ours spends it. */
 const claimed = (draft: Draft, output: OwnedOutput): OwnedOutput => {
-  const { keyImage } = output;
-  const spender =
-    keyImage &&
-    draft.pending().find(([, { keyImages }]) => keyImages.some((each) => equalBytes(each, keyImage)));
-  return spender ? { ...output, spent: { height: 0, txid: spender[1].txid } } : output;
+  const spender = output.keyImage && draft.spenderOf(output.keyImage);
+  return spender ? { ...output, spent: { height: 0, txid: spender } } : output;
 };
 
 const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput => ({

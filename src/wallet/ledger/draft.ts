@@ -1,8 +1,10 @@
 /** A draft of the next state: reads fall through to the committed state, writes are collected into one `Change`. */
-import type { KeyImage } from '../../base/brands.ts';
+import type { KeyImage, TxId } from '../../base/brands.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { addressCounts, growLabels, withinLookahead } from '../account/lookahead.ts';
+import { countUpTo } from '../state/history-index.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, ChainChange } from '../state/tables.ts';
@@ -14,6 +16,11 @@ import { detachGaps } from './kept-blocks.ts';
 export interface Draft extends Omit<DraftTables, 'written'>, DraftOutputs {
   /** Outgoing transactions that are not in a block yet. */
   pending(): [string, Outgoing][];
+  /**
+   * The transaction of ours that spends the output with this key image: one that waits, or during a rescan one that the scan
+   * before it found in a block that is not read again yet.
+   */
+  spenderOf(keyImage: KeyImage): TxId | undefined;
   /** Adds the labels for an address that received money, and the look-ahead after it. */
   expand(index: SubaddressIndex): void;
   /** Marks a pending outgoing transaction as failed and frees its inputs. */
@@ -32,6 +39,17 @@ export function createDraft(state: WalletState): Draft {
   const setWaiting = (key: string, waits: boolean): void => {
     if (waits) waiting.add(key);
     else waiting.delete(key);
+  };
+  const { outgoing } = state.history;
+  const later = outgoing.slice(countUpTo(outgoing, state.height - 1));
+  let laterByImage: ReadonlyMap<string, TxId> | undefined;
+  const laterSpender = (keyImage: KeyImage): TxId | undefined => {
+    if (later.length === 0) return undefined;
+    laterByImage ??= new Map(
+      later.flatMap(({ txid, keyImages }) => keyImages.map((image) => [toHex(image), txid])),
+    );
+    const txid = laterByImage.get(toHex(keyImage));
+    return txid && draft.get('outgoing', toHex(txid))?.state === 'confirmed' ? txid : undefined;
   };
   const counts = [...addressCounts(state)];
   let chain: ChainChange | undefined;
@@ -52,6 +70,9 @@ export function createDraft(state: WalletState): Draft {
       tables.delete(table, key);
     },
     pending: () => [...waiting].map((key) => [key, tables.get('outgoing', key)!]),
+    spenderOf: (keyImage) =>
+      draft.pending().find(([, { keyImages }]) => keyImages.some((each) => equalBytes(each, keyImage)))?.[1]
+        .txid ?? laterSpender(keyImage),
     expand: (index) => {
       if (!withinLookahead(counts, state.account.lookahead, index)) return;
       for (const each of growLabels(counts, index)) draft.put(each.table, each.key, each.value);

@@ -132,6 +132,24 @@ describe('after a rescan, a payment', () => {
   });
 });
 
+// Found by the simulator, seed 350057: a rescan ended in the middle, and a payment spent what was spent above.
+test('a rescan that has not come to a spend yet shows the output as spent', async () => {
+  const ledger = await testLedger();
+  const chain = createTestChain(3);
+  chain.add([receive('a', 10n), receive('b', 20n)]);
+  chain.addEmpty(2, 'between');
+  chain.add([{ id: 'spends', spends: ['a'], fee: 10n }]);
+  await readChain(ledger, chain);
+  await ledger.commit((state) => forgetChain(state, false));
+  const half = createTestChain(3);
+  half.add([receive('a', 10n), receive('b', 20n)]);
+  await readChain(ledger, half);
+  const spent = (): unknown[] => ledger.state.outputs.map((output) => output.spent?.height);
+  expect(spent()).toEqual([0, undefined]);
+  await readChain(ledger, chain);
+  expect(spent()).toEqual([chain.height - 1, undefined]);
+});
+
 describe('one-time keys that appear twice (burning bug)', () => {
   const twice = async (first: bigint, second: bigint) => {
     const ledger = await testLedger();
