@@ -5,7 +5,7 @@
  */
 const PREFERRED = 'ostro language';
 
-/** Whether this browser has certainly never run the wallet here, and the address asks for no other screen. */
+/** True if this browser has certainly never run the wallet here, and the address asks for no other screen. */
 const isFirst = (): boolean => {
   if ('ostroHost' in globalThis || location.pathname.includes('/by-command/')) return false;
   if (!['', '#', '#/'].includes(location.hash)) return false;

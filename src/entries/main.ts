@@ -60,7 +60,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
         return answer.finally(release);
       },
     });
-  // What the HTML shows until then (src/entries/first-screen.ts).
+  // The HTML shows a first screen until then (src/entries/first-screen.ts).
   if (firstVisit === undefined) removeFirst();
   if (host?.screens === false) return;
   mountPage(target, createClient(port), {
