@@ -27,6 +27,8 @@ export const ACTIONS = {
     if (!isRefused(payment) || n < 0.7) return;
     await device.wait(n * HOUR, 'a refused payment is made again');
     if (!device.isOpen() || !isRefused(payment) || (await isPaid(device, payment))) return;
+    // Another call for this order may have begun meanwhile.
+    if (!isRefused(payment)) return;
     payment.state = 'open';
     await sendPayment(acting, payment);
   },
@@ -40,7 +42,7 @@ export const ACTIONS = {
     );
     if (!payment) return;
     if (payment.key === undefined) {
-      if (await isPaid(device, payment)) return;
+      if ((await isPaid(device, payment)) || !isRefused(payment)) return;
       // A refused order is paid anew.
       payment.state = 'open';
     }
