@@ -16,7 +16,12 @@ export const KERNEL_IS_READY = `typeof ask === 'function'`;
 export const ASK_KERNEL = 'ask({ seed: 20260201, size: 60 })';
 
 export function serveKernelPage(): Promise<ServedPage> {
-  return servePage(join(import.meta.dirname, '../browser/kernel-page'), ['fast-check']);
+  // Vite loads a page again when it finds another package; the worker that starts then fails.
+  const hashes = ['blake1', 'blake2', 'sha2', 'sha3'].map((name) => `@noble/hashes/${name}.js`);
+  return servePage(join(import.meta.dirname, '../browser/kernel-page'), [
+    ...['@noble/curves/ed25519.js', ...hashes],
+    ...['fast-check', 'hash-wasm', 'lossless-json'],
+  ]);
 }
 
 /** The fastest build was loaded, and all have the results of `ref`. Answers the builds that run, `ref` first. */
