@@ -1,7 +1,7 @@
 /**
  * Shows the first screen of a first visit from the page's HTML, before the scripts of the page have come
- * (scripts/tools/build/first-screen.ts). Its links only change the address, which the page follows once it runs. A script of
- * its own without imports: it is there together with the styles.
+ * (scripts/tools/build/first-screen.ts). Its links only change the address, which the page follows once it runs. It imports
+ * nothing, so that it waits for no other script.
  */
 const PREFERRED = 'ostro language';
 

@@ -11,8 +11,7 @@ export type NextTurn = (done: number) => Promise<void>;
 /** `isOpen`: whether the wallet whose secrets the loop uses is still open. Fault no_wallet: it was closed meanwhile. */
 export function turnsOf(clock: Clock, isOpen: () => boolean = () => true): NextTurn {
   return async (done) => {
-    if (done % IN_ONE_TURN !== IN_ONE_TURN - 1) return;
-    await clock.sleep(0);
+    if (done % IN_ONE_TURN === IN_ONE_TURN - 1) await clock.sleep(0);
     if (!isOpen()) throw fault('no_wallet');
   };
 }

@@ -36,7 +36,7 @@ const hasRun = () =>
   new Promise<boolean>((resolve) => setTimeout(resolve, 50, true));
 const shown = (page: Page) => page.locator('#first:not([hidden])');
 
-/** What the page made of its first screen, without what only a running page needs. */
+/** Returns the HTML that the page made of its first screen, without the parts that only a running page needs. */
 const madeByPage = (page: Page): Promise<string> =>
   page.locator('#ostro').evaluate((made) => {
     const screen = made.cloneNode(true) as HTMLElement;

@@ -128,7 +128,7 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         await devnet.mine(10);
         await spendable(wallet, /^8\.7/);
         const amount = await wallet.evaluate(SPENDABLE);
-        // The next one that nobody has used yet.
+        // Receive shows another address as soon as one was used.
         const fresh = await receiveAddress(wallet);
         await lock(wallet);
         return { words: written, address: fresh, left: amount };

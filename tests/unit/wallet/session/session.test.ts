@@ -140,7 +140,7 @@ describe('a password that is changed', () => {
     const locked = session.startBackground();
     await Promise.all([changed, locked]);
     expect(session.wallet.state.account.spendSecret).toBeUndefined();
-    // It compares the key with the wallet's address.
+    // `stopBackground` compares the key with the wallet's address.
     await session.stopBackground('new', undefined);
     expect(session.wallet.state.account.spendSecret).toBeDefined();
   });
