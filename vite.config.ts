@@ -5,7 +5,7 @@ import { folderOfBuild, provesInBuild, rulesOfBuild } from './scripts/tools/buil
 import { firstScreen } from './scripts/tools/build/first-screen.ts';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
 import { inlineIcon } from './scripts/tools/build/icon.ts';
-import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
+import { preloadOrder } from './scripts/tools/build/preload-order.ts';
 import { securityPolicy } from './scripts/tools/build/security-policy.ts';
 import { releaseKeysOfBuild } from './scripts/tools/build/release-keys.ts';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.ts';
@@ -34,7 +34,7 @@ export default defineConfig({
     securityPolicy(ownFrameAncestors()),
     inlineIcon(),
     firstScreen(),
-    largestScriptFirst(),
+    preloadOrder(),
     changesFile(),
     withoutUnusedChunks(),
     precachedServiceWorker(),

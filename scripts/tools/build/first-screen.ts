@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 
 /** Relative to the project. */
 export const FIRST_SCREEN = 'src/entries/first-screen.gen.html';
-const SCRIPT = 'first-screen.js';
+export const FIRST_SCREEN_SCRIPT = 'first-screen.js';
 
 export function firstScreen(): Plugin {
   let root = '';
@@ -18,7 +18,11 @@ export function firstScreen(): Plugin {
     apply: 'build',
     configResolved: (config) => void (root = config.root),
     buildStart() {
-      this.emitFile({ type: 'chunk', id: join(root, 'src/entries/first-screen.ts'), fileName: SCRIPT });
+      this.emitFile({
+        type: 'chunk',
+        id: join(root, 'src/entries/first-screen.ts'),
+        fileName: FIRST_SCREEN_SCRIPT,
+      });
     },
     transformIndexHtml: {
       order: 'post',
@@ -28,7 +32,7 @@ export function firstScreen(): Plugin {
         const place = '<div id="ostro">';
         if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
         // Without `async` it would run after the scripts of the page.
-        const script = `<script type="module" async src="./${SCRIPT}"></script>`;
+        const script = `<script type="module" async src="./${FIRST_SCREEN_SCRIPT}"></script>`;
         return html.replace(
           place,
           () => `<div id="first" hidden>\n${screens}</div>\n    ${script}\n    ${place}`,

@@ -23,26 +23,40 @@ export class WrongFile extends Error {
 type Fetch = (url: string, init: { readonly cache: 'no-cache' | 'reload' }) => Promise<Response>;
 type File = Version['files'][number];
 
+/** Files that are fetched at once: more would take connections and the processor from the page that is being opened. */
+const AT_ONCE = 4;
+
 /**
  * All files of a version by the path that pages request: `./` for index.html. Throws WrongFile for a file with
- * another SHA-256, an Error when a file cannot be fetched.
+ * another SHA-256, an Error when a file cannot be fetched; it asks for no further file then.
  */
-export function fetchVersion(
+export async function fetchVersion(
   fetch: Fetch,
   { files }: Version,
 ): Promise<readonly (readonly [path: string, response: Response])[]> {
-  return Promise.all(
-    files.map(async (file) => {
-      const url = file.path === 'index.html' ? './' : file.path;
-      const right =
-        (await fetchRight(() => fetch(url, { cache: 'no-cache' }), file)) ??
-        // The browser's HTTP cache may hold a wrong file: fetch it again without the cache.
-        (await fetchRight(() => fetch(url, { cache: 'reload' }), file));
-      if (!right) throw new WrongFile(file.path);
-      return [url, right] as const;
-    }),
-  );
+  const waiting = [...files];
+  const found: (readonly [path: string, response: Response])[] = [];
+  const fetchNext = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      found.push(await fetchFile(fetch, file));
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  } finally {
+    waiting.length = 0;
+  }
+  return found;
 }
+
+const fetchFile = async (fetch: Fetch, file: File) => {
+  const url = file.path === 'index.html' ? './' : file.path;
+  const right =
+    (await fetchRight(() => fetch(url, { cache: 'no-cache' }), file)) ??
+    // The browser's HTTP cache may hold a wrong file: fetch it again without the cache.
+    (await fetchRight(() => fetch(url, { cache: 'reload' }), file));
+  if (!right) throw new WrongFile(file.path);
+  return [url, right] as const;
+};
 
 const fetchRight = async (
   fetch: () => Promise<Response>,

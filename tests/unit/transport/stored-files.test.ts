@@ -41,3 +41,20 @@ it('are refused when the server lacks one', async () => {
   const { './': page } = FILES;
   await expect(fetchVersion(serverOf({ './': page! }), version)).rejects.toThrow('status 404');
 });
+
+it('are asked for a few at a time, and no more after one was refused', async () => {
+  const empty = createHash('sha256').digest('hex');
+  const many = Array.from({ length: 20 }, (_, i) => ({ path: `assets/${String(i)}.js`, sha256: empty }));
+  const waiting: ((answer: Response) => void)[] = [];
+  const fetching = fetchVersion(() => new Promise((resolve) => waiting.push(resolve)), {
+    version: '1',
+    files: many,
+  });
+  expect(waiting).toHaveLength(4);
+  waiting[0]!(new Response('', { status: 404 }));
+  await expect(fetching).rejects.toThrow('assets/0.js: status 404');
+  waiting[1]!(new Response(''));
+  // Its hash takes as long as that of the file.
+  for (let i = 0; i < 10; i += 1) await crypto.subtle.digest('SHA-256', new Uint8Array());
+  expect(waiting).toHaveLength(4);
+});
