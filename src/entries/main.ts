@@ -93,7 +93,12 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   });
 };
 const removeFirst = () => document.getElementById('first')?.remove();
-/** On a first visit the worker starts after the first screen: its large scripts must not take the link from it. */
+/** Milliseconds from the first screen of a first visit until the service worker stores the app. */
+const STORE_AFTER = 8000;
+/**
+ * On a first visit the worker starts after the first screen: its large scripts must not take the link from it. The hundreds
+ * of requests with which the app is stored come after both.
+ */
 const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<void> } => {
   let drawn = (): void => undefined;
   const isDrawn = new Promise<void>((resolve) => {
@@ -103,7 +108,12 @@ const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<vo
     };
   });
   const known = isFirstVisit(globalThis.caches);
-  return { known, drawn, workerMayStart: known.then((first) => (first ? isDrawn : undefined)) };
+  const workerMayStart = known.then((first) => (first ? isDrawn : undefined));
+  const mayStore = known.then(async (first) => {
+    await workerMayStart;
+    if (first) await new Promise((resolve) => setTimeout(resolve, STORE_AFTER));
+  });
+  return { known, drawn, workerMayStart, mayStore };
 };
 /** The page itself reaches no other server behind the command. */
 const throughCommand = (): typeof fetch => {

@@ -127,7 +127,7 @@ export function mountPage(
     joins: site !== undefined,
     ...(keepStorage && { keepStorage }),
   });
-  const parts = systemParts({ ...rest, site, offlineScript, isServed, release }, prefs, router);
+  const parts = systemParts({ ...rest, site, offlineScript, isServed, release, firstVisit }, prefs, router);
   const servedHeaders = new ServedHeaders();
   if (isServed) void servedHeaders.check(head, ancestors);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
@@ -180,6 +180,7 @@ const systemParts = (
     offlineScript,
     takeShared,
     release,
+    firstVisit,
     ...given
   }: MountOptions & { readonly isServed: boolean },
   prefs: Prefs,
@@ -191,7 +192,7 @@ const systemParts = (
       location.reload();
     }, release?.refusal);
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
-    void offline.register(navigator.serviceWorker, offlineScript);
+    void offline.register(navigator.serviceWorker, offlineScript, firstVisit?.mayStore);
   // The window for sites is not the app.
   const isApp = isServed && site === undefined;
   const install = given.install ?? new Install(isApp ? window : undefined, browserStorage());

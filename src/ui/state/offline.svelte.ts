@@ -50,10 +50,11 @@ export class Offline {
     this.#reload = reload;
     this.#refusal = refusal;
   }
-  /** If this fails, the page works online. */
-  async register(container: Container, script: string): Promise<void> {
+  /** Registers the service worker after `mayStore`. If this fails, the page works online. */
+  async register(container: Container, script: string, mayStore?: Promise<void>): Promise<void> {
     this.#follow(container);
     await this.#registering.run(async (task) => {
+      if (mayStore) await task.wait(mayStore);
       // Site data may be blocked, or the page was opened from a file.
       const registration = await task.wait(container.register(script).catch(() => undefined));
       if (!registration) return;

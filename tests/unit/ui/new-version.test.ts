@@ -69,6 +69,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('a first visit stores the app only when its screens have come', async () => {
+  const { container } = fake({ active: activeWorker() });
+  const register = vi.spyOn(container, 'register');
+  let come = (): void => undefined;
+  const mayStore = new Promise<void>((resolve) => (come = resolve));
+  const registering = new Offline(vi.fn()).register(container, './sw.js', mayStore);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(register).not.toHaveBeenCalled();
+  come();
+  await registering;
+  expect(register).toHaveBeenCalledExactlyOnceWith('./sw.js');
+});
+
 describe('a new version of the app', () => {
   // threat: swapped-app
   it('waits until the person agrees, then the page reloads', async () => {
