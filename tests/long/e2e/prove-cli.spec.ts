@@ -62,7 +62,7 @@ const made = async (page: Page, button: string): Promise<string> => {
 /** Opens the newest transfer of this amount. */
 const openTransfer = async (page: Page, amount: string): Promise<void> => {
   await visit(page, 'history');
-  await page.getByText(amount).first().click();
+  await page.getByRole('link').filter({ hasText: amount }).first().click();
 };
 /** Makes a proof about a transfer of the history. */
 const prove = async (page: Page, amount: string, what: string): Promise<string> => {

@@ -50,7 +50,9 @@ test('a site connects and is paid in two presses each while the wallet is open i
     expect((await answer()).result).toHaveProperty('identity');
     await expect(window.getByRole('heading', { name: 'Connected' })).toBeVisible();
     expect((await atSite()) + (await inWindow())).toBe(2);
-    await window.getByRole('button', { name: `Back to ${new URL(shop.url).host}` }).click();
+    // The window may be closed before Playwright has the end of the press.
+    const back = window.getByRole('button', { name: `Back to ${new URL(shop.url).host}` });
+    await back.click().catch(() => undefined);
     await expect.poll(() => window.isClosed()).toBe(true);
   });
   await test.step('it is paid in two presses, and success leads back to it', async () => {
