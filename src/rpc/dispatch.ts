@@ -14,7 +14,7 @@ import { fault } from './faults.ts';
 import type { AnyMethod, MethodAnswer } from './method.ts';
 import { findMethod } from './method-table.ts';
 import { readSection } from './json-reader.ts';
-import { writeSection } from './json.ts';
+import { writeAnswer } from './json.ts';
 import { readShape } from './schema.ts';
 import { checkMethod } from './wire/background.ts';
 import { identityOf } from './wire/once.ts';
@@ -132,8 +132,8 @@ export async function dispatchText(
     ...options,
     outside: true,
   });
-  return writeSection({
-    ...answer,
-    ...(error && { error: { code: error.code, message: error.message } }),
-  });
+  return writeAnswer(
+    { ...answer, ...(error && { error: { code: error.code, message: error.message } }) },
+    () => session.world.clock.sleep(0),
+  );
 }

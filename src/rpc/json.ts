@@ -36,9 +36,45 @@ export function writeSection(value: object, indent = 0): string {
   return `{${lines}\r\n${'  '.repeat(indent)}}`;
 }
 
+/** Values of a list that are written in one turn: a history has thousands, and other calls run in between. */
+const IN_ONE_TURN = 500;
+/** A list that is written already. */
+class Written {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Writes what writeSection writes, the long lists of `result` in turns: `pause` waits for the next one. */
+export async function writeAnswer(answer: Section, pause: () => Promise<void>): Promise<string> {
+  const { result } = answer;
+  if (typeof result !== 'object' || result === null) return writeSection(answer);
+  const fields: [name: string, value: unknown][] = [];
+  for (const [name, value] of Object.entries(result))
+    fields.push([name, isLong(value) ? await writeList(value, pause) : value]);
+  return writeSection({ ...answer, result: Object.fromEntries(fields) });
+}
+const isLong = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > IN_ONE_TURN;
+const writeList = async (list: readonly unknown[], pause: () => Promise<void>): Promise<Written> => {
+  const texts: string[] = [];
+  for (let from = 0; from < list.length; from += IN_ONE_TURN) {
+    if (from > 0) await pause();
+    texts.push(
+      list
+        .slice(from, from + IN_ONE_TURN)
+        .map((each) => writeValue(each, 2))
+        .join(','),
+    );
+  }
+  return new Written(`[${texts.join(',')}]`);
+};
+
 const writeValue = (value: unknown, indent: number): string => {
   if (typeof value === 'string') return quote(value);
   if (value instanceof Real) return real(value.value);
+  if (value instanceof Written) return value.text;
   if (Array.isArray(value)) return `[${value.map((each) => writeValue(each, indent)).join(',')}]`;
   if (typeof value === 'object' && value !== null) return writeSection(value, indent);
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);

@@ -5,13 +5,42 @@ import { fault } from './faults.ts';
 /** Items of about a quarter of a millisecond that a loop handles in one turn. */
 const IN_ONE_TURN = 32;
 
-/** Called with the number of items done before each next one; every 32nd waits for another turn. */
+/** Waits for another turn. Fault no_wallet: the wallet whose secrets the caller uses was closed meanwhile. */
+export type Pause = () => Promise<void>;
+/** Called with the number of items done before each next one; every 32nd waits for another turn. Fault no_wallet. */
 export type NextTurn = (done: number) => Promise<void>;
 
-/** `isOpen`: whether the wallet whose secrets the loop uses is still open. Fault no_wallet: it was closed meanwhile. */
-export function turnsOf(clock: Clock, isOpen: () => boolean = () => true): NextTurn {
-  return async (done) => {
-    if (done % IN_ONE_TURN === IN_ONE_TURN - 1) await clock.sleep(0);
+/** `isOpen`: whether the wallet is still open. */
+export function pauseOf(clock: Clock, isOpen: () => boolean = () => true): Pause {
+  return async () => {
+    await clock.sleep(0);
     if (!isOpen()) throw fault('no_wallet');
   };
+}
+export function turnsOf(clock: Clock, isOpen: () => boolean = () => true): NextTurn {
+  const pause = pauseOf(clock, isOpen);
+  return async (done) => {
+    if (done % IN_ONE_TURN === IN_ONE_TURN - 1) await pause();
+    // The wallet may have been closed since the last item, too.
+    else if (!isOpen()) throw fault('no_wallet');
+  };
+}
+
+/** Work that may pause after each of its steps, which take a few milliseconds. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Does all steps at once. */
+export function atOnce<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+/** Does each step in a turn of its own. */
+export async function inTurns<T>(steps: Steps<T>, pause: Pause): Promise<T> {
+  let step = steps.next();
+  while (step.done !== true) {
+    await pause();
+    step = steps.next();
+  }
+  return step.value;
 }

@@ -8,7 +8,7 @@ import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address } from '../protocol/address/address.ts';
-import { addressOf, addressTextOf, addressTextsOf } from './account/addresses.ts';
+import { addressOf, addressTextOf, addressTextsOf, prepareAddressTexts } from './account/addresses.ts';
 import { createAccounts } from './areas/accounts.ts';
 import { createBook } from './areas/book.ts';
 import { createCoins } from './areas/coins.ts';
@@ -44,7 +44,7 @@ import { loadNamedPart, shownState } from './state/shown-state.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
-import { turnsOf } from './turns.ts';
+import { pauseOf, turnsOf, type Pause } from './turns.ts';
 import { wipeSecrets } from './wipe.ts';
 import type { World } from './world.ts';
 
@@ -85,6 +85,10 @@ export interface Wallet {
   addressText(index: SubaddressIndex): string;
   /** The texts of many addresses, which is much faster than one by one. */
   addressTexts(indices: readonly SubaddressIndex[]): readonly string[];
+  /** Computes what `addressTexts` will be asked for, in turns. Fault no_wallet: it was closed meanwhile. */
+  prepareAddresses(indices: readonly SubaddressIndex[]): Promise<void>;
+  /** Lets other calls run. Fault no_wallet: it was closed meanwhile. */
+  readonly pause: Pause;
   /** Resolves when all changes so far are on the disk, or have failed. */
   settled(): Promise<void>;
   /** Index of one of our addresses, look-ahead included; undefined when it is not ours. */
@@ -143,7 +147,7 @@ export async function openWallet(
 ): Promise<OpenWallet> {
   const closed = new AbortController();
   const core = await coreOf(world, nodes, file, { ...options, closed: closed.signal });
-  const { name, ledger, state, sync, spending, now, indexOf } = core;
+  const { name, ledger, state, sync, spending, now, indexOf, pause } = core;
   const shown = shownCore(core);
   const { payments, forgetPrepared } = paymentsOf(core, shown, nodes, options);
   return {
@@ -158,6 +162,8 @@ export async function openWallet(
     payments,
     addressText: (index) => addressTextOf(state.account, index),
     addressTexts: (indices) => addressTextsOf(state.account, indices),
+    prepareAddresses: (indices) => prepareAddressTexts(state.account, indices, pause),
+    pause,
     settled: () => ledger.settled(),
     accounts: createAccounts(shown),
     book: createBook(core),
@@ -198,7 +204,9 @@ const coreOf = async (
 ): Promise<Core> => {
   const { chain, sharedBlocks, pool, clock, random, rules, traffic, loadTower } = world;
   const now = (): number => Math.floor(clock.now() / 1000);
-  const ledger = await openLedger(file, now);
+  const isOpen = () => !closed.aborted;
+  const pause = pauseOf(clock, isOpen);
+  const ledger = await openLedger(file, now, pause);
   if (ledger.state.tables.lightServer.get('')?.inUse) await loadNamedPart();
   const { state } = ledger;
   const cryptoWorkers = cryptoWorkersOf(world);
@@ -227,7 +235,8 @@ const coreOf = async (
     pool,
     random,
     clock,
-    nextTurn: turnsOf(clock, () => !closed.aborted),
+    pause,
+    nextTurn: turnsOf(clock, isOpen),
     now,
     commitWhileStopped,
     receivers,

@@ -138,9 +138,9 @@ export function checkReserveEntry(
   return output.amount > 0n ? output.amount : amountOf(tx, index, derivation);
 }
 
-/** True if all spend keys of the proof have signed it. */
-export function checkSpendKeys({ spendKeys }: ReserveProof, hash: Uint8Array): boolean {
-  return spendKeys.every(({ key, signature }) => checkSignature(hash, key, signature));
+/** True if this spend key of a proof has signed it: a proof holds only if all have. */
+export function checkSpendKey({ key, signature }: SignedKey, hash: Uint8Array): boolean {
+  return checkSignature(hash, key, signature);
 }
 
 export function writeReserveProof({ entries, spendKeys }: ReserveProof): string {

@@ -12,7 +12,9 @@ export default defineMethod({
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
   handle: async ({ account_index: major, count, label }, { wallet }) => {
     const minors = await wallet.accounts.addAddresses(major, label, count);
-    const addresses = wallet.addressTexts(minors.map((minor) => ({ major, minor })));
+    const indices = minors.map((minor) => ({ major, minor }));
+    await wallet.prepareAddresses(indices);
+    const addresses = wallet.addressTexts(indices);
     return {
       address: addresses[0]!,
       address_index: minors[0]!,

@@ -16,7 +16,7 @@ export default defineMethod({
     address: str,
     addresses: listOf(obj({ address: str, label: str, address_index: u32, used: bool })),
   },
-  handle: ({ account_index: major, address_index }, { wallet }) => {
+  handle: async ({ account_index: major, address_index }, { wallet }) => {
     const labels = wallet.accounts.labelsOf(major);
     const minors = address_index.length > 0 ? address_index : [...labels.keys()];
     const listed = minors.map((minor) => {
@@ -24,7 +24,9 @@ export default defineMethod({
       const label = wallet.accounts.labelOf({ major, minor });
       return { label, address_index: minor, used: wallet.accounts.isUsed({ major, minor }) };
     });
-    const texts = wallet.addressTexts(minors.map((minor) => ({ major, minor })));
+    const indices = minors.map((minor) => ({ major, minor }));
+    await wallet.prepareAddresses(indices);
+    const texts = wallet.addressTexts(indices);
     return {
       address: wallet.addressText({ major, minor: 0 }),
       addresses: listed.map((each, i) => ({ ...each, address: texts[i]! })),

@@ -44,13 +44,16 @@ export default defineMethod({
     const last = upto === undefined;
     const top = upto ?? Math.max(0, state.height - 1);
     const { pending, failed, pool } = params;
+    // Before the lists are ready, other blocks may come.
+    const next = history.cursorAt(top);
+    const lists = await listTransfers(
+      wallet,
+      { ...params, pending: last && pending, failed: last && failed, pool: last && pool },
+      { ...accounts, min: cursor.height, max: top },
+    );
     return {
-      ...listTransfers(
-        wallet,
-        { ...params, pending: last && pending, failed: last && failed, pool: last && pool },
-        { ...accounts, min: cursor.height, max: top },
-      ),
-      next: history.cursorAt(top),
+      ...lists,
+      next,
       more: !last,
       ...(cursor.replaces && { replaces_above: cursor.height }),
     };

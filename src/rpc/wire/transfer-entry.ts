@@ -33,10 +33,18 @@ export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
   };
 }
 
-/** Converts many entries; computes their addresses together. */
-export function toEntries(wallet: Wallet, entries: readonly HistoryEntry[]): WireEntry[] {
-  wallet.addressTexts(entries.map(({ subaddress }) => subaddress));
-  return entries.map((entry) => toEntry(wallet, entry));
+/** Entries that are converted in one turn. */
+const IN_ONE_TURN = 1000;
+
+/** Converts many entries in turns; computes their addresses together. */
+export async function toEntries(wallet: Wallet, entries: readonly HistoryEntry[]): Promise<WireEntry[]> {
+  await wallet.prepareAddresses(entries.map(({ subaddress }) => subaddress));
+  const found: WireEntry[] = [];
+  for (const [i, entry] of entries.entries()) {
+    if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await wallet.pause();
+    found.push(toEntry(wallet, entry));
+  }
+  return found;
 }
 
 const NO_ID = '0'.repeat(16);

@@ -15,12 +15,14 @@ const KINDS = ['in', 'out', 'pending', 'failed', 'pool'] as const;
 type Kind = (typeof KINDS)[number];
 type Entry = Infer<{ entry: typeof transferEntry }>['entry'];
 
-export function listTransfers(
+/** The history of this moment; what is computed from it takes turns with other calls. Fault no_wallet: it was closed meanwhile. */
+export async function listTransfers(
   wallet: Wallet,
   wanted: Readonly<Record<Kind, boolean>>,
   filter: HistoryFilter,
-): Readonly<Record<Kind, readonly Entry[]>> {
-  const entriesOf = (kind: Kind): readonly Entry[] =>
-    wanted[kind] ? toEntries(wallet, wallet.history[kind](filter)) : [];
-  return Object.fromEntries(KINDS.map((kind) => [kind, entriesOf(kind)])) as Record<Kind, readonly Entry[]>;
+): Promise<Record<Kind, readonly Entry[]>> {
+  const lists = KINDS.map((kind) => (wanted[kind] ? wallet.history[kind](filter) : []));
+  const answer: Record<Kind, readonly Entry[]> = { in: [], out: [], pending: [], failed: [], pool: [] };
+  for (const [i, list] of lists.entries()) answer[KINDS[i]!] = await toEntries(wallet, list);
+  return answer;
 }

@@ -2,6 +2,7 @@
 import { manySubaddressKeys, type SubaddressIndex, subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import type { AccountRecord } from '../state/records/account.ts';
+import { atOnce, inTurns, type Pause, type Steps } from '../turns.ts';
 
 /** Computed addresses by index (each takes a scalar multiplication). Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();
@@ -42,19 +43,32 @@ export function addressTextOf(account: AccountRecord, index: SubaddressIndex): s
   return text;
 }
 
-/** Addresses that are computed in one call of the kernel. */
-const BATCH = 512;
+/** Addresses that are computed in one call of the kernel, in a few milliseconds. */
+const BATCH = 128;
 
 /** The texts of many addresses. Those that are not known yet are computed together, which takes a tenth of the time. */
 export function addressTextsOf(account: AccountRecord, indices: readonly SubaddressIndex[]): string[] {
+  atOnce(computeTexts(account, indices));
+  return indices.map((index) => addressTextOf(account, index));
+}
+/** Computes in turns what `addressTextsOf` will be asked for. */
+export async function prepareAddressTexts(
+  account: AccountRecord,
+  indices: readonly SubaddressIndex[],
+  pause: Pause,
+): Promise<void> {
+  await inTurns(computeTexts(account, indices), pause);
+}
+function* computeTexts(account: AccountRecord, indices: readonly SubaddressIndex[]): Steps<void> {
   const known = textsOf(account);
   const distinct = new Map(indices.map((index) => [keyOf(index), index]));
   const missing = [...distinct].flatMap(([key, index]) => (known.has(key) ? [] : [index]));
-  if (missing.length > 1)
-    for (let from = 0; from < missing.length; from += BATCH)
-      for (const { index, address } of manyAddresses(account, missing.slice(from, from + BATCH)))
-        known.set(keyOf(index), formatAddress(address));
-  return indices.map((index) => addressTextOf(account, index));
+  if (missing.length <= 1) return;
+  for (let from = 0; from < missing.length; from += BATCH) {
+    if (from > 0) yield;
+    for (const { index, address } of manyAddresses(account, missing.slice(from, from + BATCH)))
+      known.set(keyOf(index), formatAddress(address));
+  }
 }
 
 const manyAddresses = (account: AccountRecord, indices: readonly SubaddressIndex[]) => {

@@ -12,7 +12,7 @@ import type { SpendDeps } from '../spend/spend.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import type { Sync } from '../sync/types.ts';
-import type { NextTurn } from '../turns.ts';
+import type { NextTurn, Pause } from '../turns.ts';
 
 export interface Core {
   /** Name of the file; empty for a wallet that exists in memory alone. */
@@ -29,6 +29,7 @@ export interface Core {
   /** The node that the user chose, for questions that reveal something of the wallet. */
   readonly chosenNode: () => BlockSource & TxRelay & OutputSource;
   /** For loops over many outputs. Fault no_wallet: this wallet was closed meanwhile. */
+  readonly pause: Pause;
   readonly nextTurn: NextTurn;
   /** The time in seconds since the epoch. */
   readonly now: () => number;

@@ -13,7 +13,7 @@ import type { TxRelay } from '../../ports/tx-relay.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import {
   checkReserveEntry,
-  checkSpendKeys,
+  checkSpendKey,
   proveReserveEntry,
   readReserveProof,
   reserveHash,
@@ -89,13 +89,14 @@ export async function proveReserve(
     entries.push(proveReserveEntry(source, hash, account.viewPublic, account.viewSecret, own));
     secret.fill(0);
   }
-  const spendKeys = receivers(chosen).map((index): SignedKey => {
+  const spendKeys: SignedKey[] = [];
+  for (const index of receivers(chosen)) {
+    await nextTurn(spendKeys.length);
     const { spendPublic: key } = addressOf(account, index);
     const secret = addressSpendSecret(account, index);
-    const signature = generateSignature(source, hash, key, secret);
+    spendKeys.push({ key, signature: generateSignature(source, hash, key, secret) });
     secret.fill(0);
-    return { key, signature };
-  });
+  }
   return writeReserveProof({ version: 2, entries, spendKeys });
 }
 
@@ -135,7 +136,11 @@ export async function checkReserve(
     total += amount;
     if (states[i] !== 0) spent += amount;
   }
-  return checkSpendKeys(proof, hash) ? { total, spent } : undefined;
+  for (const [i, signed] of spendKeys.entries()) {
+    await nextTurn(i);
+    if (!checkSpendKey(signed, hash)) return undefined;
+  }
+  return { total, spent };
 }
 
 interface Chosen {

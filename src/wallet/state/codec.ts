@@ -7,13 +7,18 @@ import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
 import { countOutputs, fromRows, toRows, type ChangeRows, type TakePut } from './rows.ts';
+import { atOnce, type Steps } from '../turns.ts';
 import type { Change, Put } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
 const VERSION = 3;
 
 export function writeChange(change: Change): Uint8Array {
-  const { puts = change.puts, rows } = toRows(change.puts) ?? {};
+  return atOnce(writeInSteps(change));
+}
+/** `writeChange` in steps: a snapshot has hundreds of thousands of records. */
+export function* writeInSteps(change: Change): Steps<Uint8Array> {
+  const { puts = change.puts, rows } = (yield* toRows(change.puts)) ?? {};
   return encodeCbor({ version: rows ? VERSION : versionOf(change), ...change, puts, ...(rows && { rows }) });
 }
 
@@ -39,7 +44,7 @@ export function readValue(bytes: Uint8Array, taken?: TakenValue): unknown {
 /** Byte arrays of the packed tables are views of `bytes`. Faults: file_too_new, file_damaged. */
 export function readChange(bytes: Uint8Array): Change {
   const puts: Put[] = [];
-  const rest = readPuts(bytes, (put) => void puts.push(put));
+  const rest = atOnce(readPuts(bytes, (put) => void puts.push(put)));
   return { ...rest, puts };
 }
 
@@ -49,7 +54,7 @@ type ExpectRows = (outputs: number) => void;
  * Reads a change and gives its puts one by one: a snapshot has hundreds of thousands, and what lives shortly is collected cheaply.
  * After a fault all that was put is void. `expect`: gets the number of outputs that follow, before them.
  */
-export function readPuts(bytes: Uint8Array, each: TakePut, expect?: ExpectRows): Change {
+export function* readPuts(bytes: Uint8Array, each: TakePut, expect?: ExpectRows): Steps<Change> {
   const value = readValue(bytes, {
     name: 'puts',
     // The writer puts the version first.
@@ -61,7 +66,7 @@ export function readPuts(bytes: Uint8Array, each: TakePut, expect?: ExpectRows):
   if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
   const { version, rows, ...change } = value;
   requireKnown(version);
-  if (rows) readRows(rows, each, expect);
+  if (rows) yield* readRows(rows, each, expect);
   return change;
 }
 
@@ -77,15 +82,15 @@ const withOwnBytes = (put: Put): Put =>
     : ({ ...put, value: mapBytes<unknown>(put.value, (bytes) => bytes.slice()) } as Put);
 
 /** Fault file_damaged, also where a field has another type than the writer gave it. */
-const readRows = (rows: ChangeRows, each: TakePut, expect?: ExpectRows): void => {
+function* readRows(rows: ChangeRows, each: TakePut, expect?: ExpectRows): Steps<void> {
   try {
     expect?.(countOutputs(rows));
-    fromRows(rows, each);
+    yield* fromRows(rows, each);
   } catch (error) {
     if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
     throw fault('file_damaged', { what: 'rows' });
   }
-};
+}
 
 const isRecord = (value: unknown): value is { version: number; rows?: ChangeRows } & Change => {
   const { version, puts, deletes } = (value ?? {}) as Partial<Record<string, unknown>>;

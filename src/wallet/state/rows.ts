@@ -8,10 +8,13 @@ import { rowOfOutput, readOutput } from './rows-of-outputs.ts';
 import { rowOfPayment, readPayment } from './rows-of-payments.ts';
 import { RowReader, RowWriter, type RowBytes, type RowFormat } from './row-bytes.ts';
 import { RowSharing } from './row-sharing.ts';
+import type { Steps } from '../turns.ts';
 import type { Put } from './tables.ts';
 
 /** Fewer records of a table are written as they are, which all versions read. */
 const MIN_ROWS = 64;
+/** Rows of one step. */
+const STEP = 400;
 
 export interface Rows extends RowBytes {
   readonly count: number;
@@ -32,14 +35,14 @@ const FORMATS: { readonly [T in Rowed]: RowFormat<PutOf<T>> } = {
 };
 
 /** Takes the records of long lists out of `puts`. Undefined when there are no long lists. */
-export function toRows(
+export function* toRows(
   puts: readonly Put[],
-): { readonly rows: ChangeRows; readonly puts: readonly Put[] } | undefined {
+): Steps<{ readonly rows: ChangeRows; readonly puts: readonly Put[] } | undefined> {
   const outputs = puts.filter((each): each is PutOf<'outputs'> => each.table === 'outputs');
   const payments = puts.filter((each): each is PutOf<'payments'> => each.table === 'payments');
   const rows: ChangeRows = {
-    ...(outputs.length >= MIN_ROWS && { outputs: write(FORMATS.outputs, outputs) }),
-    ...(payments.length >= MIN_ROWS && { payments: write(FORMATS.payments, payments) }),
+    ...(outputs.length >= MIN_ROWS && { outputs: yield* write(FORMATS.outputs, outputs) }),
+    ...(payments.length >= MIN_ROWS && { payments: yield* write(FORMATS.payments, payments) }),
   };
   if (!rows.outputs && !rows.payments) return undefined;
   return {
@@ -57,27 +60,34 @@ export function countOutputs({ outputs }: ChangeRows): number {
 export type TakePut = (put: Put, isPacked?: boolean) => void;
 
 /** Calls `each` with the records in their order. Their byte arrays share buffers. Fault file_damaged. */
-export function fromRows({ outputs, payments }: ChangeRows, each: TakePut): void {
+export function* fromRows({ outputs, payments }: ChangeRows, each: TakePut): Steps<void> {
   const sharing = new RowSharing();
-  if (outputs) read(FORMATS.outputs, outputs, sharing, each);
-  if (payments) read(FORMATS.payments, payments, sharing, each);
+  if (outputs) yield* read(FORMATS.outputs, outputs, sharing, each);
+  if (payments) yield* read(FORMATS.payments, payments, sharing, each);
 }
 
-const write = <P extends Put>(format: RowFormat<P>, puts: readonly P[]): Rows => {
+function* write<P extends Put>(format: RowFormat<P>, puts: readonly P[]): Steps<Rows> {
   const writer = new RowWriter(format, puts.length);
   const odd: { at: number; put: Put }[] = [];
   for (const [at, put] of puts.entries()) {
+    if (at % STEP === STEP - 1) yield;
     writer.begin(at);
     if (!format.write(writer, put)) odd.push({ at, put });
   }
   return { count: puts.length, ...writer.bytes(), odd };
-};
+}
 
-const read = <P extends Put>(format: RowFormat<P>, rows: Rows, sharing: RowSharing, each: TakePut): void => {
+function* read<P extends Put>(
+  format: RowFormat<P>,
+  rows: Rows,
+  sharing: RowSharing,
+  each: TakePut,
+): Steps<void> {
   const { count, odd } = rows;
   const reader = new RowReader(format, rows, count);
   let next = 0;
   for (let at = 0; at < count; at++) {
+    if (at % STEP === STEP - 1) yield;
     if (odd[next]?.at === at) {
       each(odd[next++]!.put);
       continue;
@@ -86,4 +96,4 @@ const read = <P extends Put>(format: RowFormat<P>, rows: Rows, sharing: RowShari
     each(format.read(reader, sharing), true);
   }
   if (next !== odd.length) throw fault('file_damaged', { what: 'rows' });
-};
+}

@@ -6,7 +6,8 @@
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
-import { readChange, readPuts, writeChange } from './codec.ts';
+import { inTurns, type Pause, type Steps } from '../turns.ts';
+import { readChange, readPuts, writeChange, writeInSteps } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
 import { createPackedBytes } from './packed-bytes.ts';
@@ -51,6 +52,9 @@ export interface WalletState {
    */
   readonly lastReward: bigint;
 }
+
+/** Records of one step. */
+const STEP = 5000;
 
 /** All tables, in the order of a snapshot. A missing or unknown one does not compile. */
 const TABLES = Object.keys({
@@ -146,11 +150,18 @@ export function change(puts: readonly Put[], deletes: readonly Delete[] = []): C
   return { puts, deletes };
 }
 
-/** Reads a wallet from its file. `now`: seconds, for events. Faults: file_damaged, file_too_new. */
-export async function openLedger(file: WalletFile, now: () => number = () => 0): Promise<Ledger> {
+/**
+ * Reads a wallet from its file. `now`: seconds, for events. `pause`: lets other calls run while long snapshots are read and
+ * written. Faults: file_damaged, file_too_new.
+ */
+export async function openLedger(
+  file: WalletFile,
+  now: () => number = () => 0,
+  pause: Pause = () => Promise.resolve(),
+): Promise<Ledger> {
   const { snapshot, entries } = await file.load();
   const state = new MutableState(file.copy);
-  if (snapshot) state.load(snapshot);
+  if (snapshot) await inTurns(state.load(snapshot), pause);
   for (const entry of entries) state.apply(readChange(entry));
   state.dropForeignNonces();
   state.addReturned();
@@ -170,7 +181,8 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
     return next;
   };
   const fold = async (options: { readonly everywhere?: boolean } = {}): Promise<void> => {
-    const whole = writeChange(state.asChange());
+    // No commit runs meanwhile: all of them wait in one queue.
+    const whole = await inTurns(state.write(), pause);
     await file.compact(whole, options);
     snapshotBytes = whole.length;
     journal = 0;
@@ -258,9 +270,9 @@ class MutableState implements WalletState {
   }
 
   /** Loads a snapshot into an empty state. */
-  load(snapshot: Uint8Array): void {
+  *load(snapshot: Uint8Array): Steps<void> {
     this.apply(
-      readPuts(
+      yield* readPuts(
         snapshot,
         (each, isPacked) => this.#put(each, isPacked),
         (outputs) => {
@@ -303,12 +315,20 @@ class MutableState implements WalletState {
       this.#put(put('outgoing', toHex(record.txid), record));
   }
 
-  asChange(): Change {
-    return {
-      puts: TABLES.flatMap((table) => [...this.tables[table]].map(([key, value]) => put(table, key, value))),
+  /** A snapshot. */
+  *write(): Steps<Uint8Array> {
+    const puts: Put[] = [];
+    for (const table of TABLES)
+      for (const [key, value] of this.tables[table]) {
+        puts.push(put(table, key, value));
+        if (puts.length % STEP === 0) yield;
+      }
+    const { base, hashes } = this.chain;
+    return yield* writeInSteps({
+      puts,
       deletes: [],
-      chain: { base: this.chain.base, append: this.chain.hashes, reward: this.lastReward },
-    };
+      chain: { base, append: hashes, reward: this.lastReward },
+    });
   }
 
   #put(each: Put, isPacked = false): void {

@@ -18,6 +18,11 @@ export function createFakeClock(start: number): FakeClock {
     now: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
+        // Only another turn of the thread is wanted.
+        if (ms === 0 && !signal) {
+          setTimeout(resolve, 0);
+          return;
+        }
         const sleeper = {
           until: ran + ms,
           wake: () => {

@@ -15,7 +15,7 @@ import {
 } from '../../../../src/protocol/keys/derivation.ts';
 import {
   checkReserveEntry,
-  checkSpendKeys,
+  checkSpendKey,
   proveReserveEntry,
   readReserveProof,
   reserveHash,
@@ -32,6 +32,9 @@ import { paymentTo } from './payment.ts';
 import { recorded, txOf } from './recorded.ts';
 
 const random = seededRandom('reserve proofs');
+
+const checkSpendKeys = ({ spendKeys }: ReserveProof, hash: Uint8Array): boolean =>
+  spendKeys.every((signed) => checkSpendKey(signed, hash));
 
 describe('a reserve proof of monero-wallet-rpc', () => {
   const { signature, message, txs, total } = recorded.reserve;
