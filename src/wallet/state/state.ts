@@ -159,15 +159,8 @@ export async function openLedger(
   now: () => number = () => 0,
   pause: Pause = () => Promise.resolve(),
 ): Promise<Ledger> {
-  const { snapshot, entries } = await file.load();
-  const state = new MutableState(file.copy);
-  if (snapshot) await inTurns(state.load(snapshot), pause);
-  for (const entry of entries) state.apply(readChange(entry));
-  state.dropForeignNonces();
-  state.addReturned();
-  let journal = entries.length;
-  let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
-  let snapshotBytes = snapshot?.length ?? 0;
+  const { state, ...loaded } = await loadState(file, pause);
+  let { journal, journalBytes, snapshotBytes } = loaded;
   let queue: Promise<unknown> = Promise.resolve();
   let touched = 0;
   let received: string[] = [];
@@ -239,6 +232,21 @@ export async function openLedger(
     },
   };
 }
+
+const loadState = async (file: WalletFile, pause: Pause) => {
+  const { snapshot, entries } = await file.load();
+  const state = new MutableState(file.copy);
+  if (snapshot) await inTurns(state.load(snapshot), pause);
+  for (const entry of entries) state.apply(readChange(entry));
+  state.dropForeignNonces();
+  state.addReturned();
+  return {
+    state,
+    journal: entries.length,
+    journalBytes: entries.reduce((sum, { length }) => sum + length, 0),
+    snapshotBytes: snapshot?.length ?? 0,
+  };
+};
 
 const isEmpty = ({ puts, deletes, chain }: Change): boolean =>
   puts.length === 0 && deletes.length === 0 && chain === undefined;

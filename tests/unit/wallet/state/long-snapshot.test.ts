@@ -36,10 +36,12 @@ const outputAt = (i: number): OwnedOutput => ({
 });
 /** A stored wallet with many outputs. */
 const storedFile = async () => {
-  const { file, commit, compact } = await testLedger();
-  await commit(change(Array.from({ length: COUNT }, (_, i) => put('outputs', String(i), outputAt(i)))));
-  await compact();
-  return file;
+  const ledger = await testLedger();
+  await ledger.commit(
+    change(Array.from({ length: COUNT }, (_, i) => put('outputs', String(i), outputAt(i)))),
+  );
+  await ledger.compact();
+  return ledger.file;
 };
 interface Pausing {
   call: () => Promise<void>;
