@@ -4,6 +4,7 @@
  * proofs, which nodes do not send to wallets.
  */
 import { asKeyImage, asPublicKey, asTxId } from '../../src/base/brands.ts';
+import { concat, equalBytes } from '../../src/base/bytes.ts';
 import { toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { blockId, writeBlock } from '../../src/protocol/block/block.ts';
@@ -16,6 +17,7 @@ import type { PlannedOutput } from '../../src/wallet/spend/outputs.ts';
 import { txOfToday } from '../unit/wallet/fork-chain.ts';
 import type { Person } from '../unit/wallet/test-money.ts';
 import { createDice, type Dice } from './dice.ts';
+import { markOf } from './proofs.ts';
 import { BLOCK_MS, FIRST_BLOCKS, FIRST_TIME } from './time.ts';
 
 export interface SimTx {
@@ -148,18 +150,22 @@ export function readSent(whole: Uint8Array): SimTx {
   return describe(tx, prunableHash(tx), txHash(tx), new Map(), whole);
 }
 
+/** Undefined if a member of a ring is missing or locked, or was another one when the transaction was signed. */
 const fromWhole = (chain: SimChain, whole: Uint8Array): SimTx | undefined => {
   const tx = readTransaction(whole);
   const ring = new Map<number, string>();
-  for (const input of tx.prefix.inputs) {
+  for (const [i, input] of tx.prefix.inputs.entries()) {
     if (input.kind !== 'key') return undefined;
     let index = 0;
+    const members: Uint8Array[] = [];
     for (const offset of input.keyOffsets) {
       index += Number(offset);
       const output = outputAt(chain, index);
       if (!output || !isUnlocked(chain, output)) return undefined;
       ring.set(index, toHex(output.key));
+      members.push(output.key, output.mask);
     }
+    if (!equalBytes(tx.prunable!.clsags[i]!.c1, markOf(concat(...members)))) return undefined;
   }
   return describe(tx, prunableHash(tx), txHash(tx), ring, whole);
 };

@@ -1,12 +1,14 @@
 /**
- * Proofs and signatures of a simulated run: of the right form, and never verified, because simulated nodes check the rules
- * that decide what is mined (double spends, ring members, locks) and no arithmetic. Key images are the real ones.
+ * Proofs and signatures of a simulated run: of the right form, without arithmetic. Simulated nodes check the rules that decide
+ * what is mined: double spends, locks, and that a signature was made for the ring that the chain has. Key images are the
+ * real ones.
  */
 import { asPublicKey, type Scalar } from '../../src/base/brands.ts';
 import { toHex } from '../../src/base/hex.ts';
 import type { AddressRow, CryptoWorkers } from '../../src/ports/crypto-workers.ts';
 import { generateKeyImage } from '../../src/protocol/keys/derivation.ts';
 import { subaddressTable } from '../../src/protocol/keys/subaddress.ts';
+import { hashToScalar } from '../../src/protocol/ring/scalar.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import type { Dice } from './dice.ts';
 
@@ -23,6 +25,11 @@ const addressesOf = (
   known.set(name, row);
   return row;
 };
+
+/** What a signature holds of its ring: `ring` has 64 bytes for each member, its key and its commitment. */
+export function markOf(ring: Uint8Array): Scalar {
+  return hashToScalar(ring);
+}
 
 export function simulatedProofs(dice: Dice): CryptoWorkers {
   const scalar = (): Scalar => kernel.scalarReduce(dice.bytes(32));
@@ -44,7 +51,7 @@ export function simulatedProofs(dice: Dice): CryptoWorkers {
     sign: (tasks) =>
       Promise.resolve(
         tasks.map(({ ring, realIndex, secretKey }) => ({
-          clsag: { s: Array.from({ length: ring.length / 64 }, scalar), c1: scalar(), D: point },
+          clsag: { s: Array.from({ length: ring.length / 64 }, scalar), c1: markOf(ring), D: point },
           keyImage: generateKeyImage(asPublicKey(ring.slice(64 * realIndex, 64 * realIndex + 32)), secretKey),
         })),
       ),

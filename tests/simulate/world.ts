@@ -146,10 +146,7 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
   },
   'power failure': (world, { n, m }) => {
     const at = n < 0.8 ? 0 : world.devices.length - 1;
-    soon(world, at, m, () => {
-      world.devices[at]!.kill();
-      world.machines[at]!.fail();
-    });
+    soon(world, at, m, () => world.devices[at]!.fail());
   },
   sleep: (world, { n, m }) => deviceOf(world, n).sleep(m * m * 7 * DAY),
   'set the date': ({ date, model }, { n }) => {

@@ -31,6 +31,8 @@ export interface Device {
   start(): Promise<void>;
   /** Ends the process in the middle of whatever it does. */
   kill(): void;
+  /** The power fails: all processes end, also one that another tab took the wallet from, and what is not durable is lost. */
+  fail(): void;
   /**
    * A second tab takes the wallet over; the first one lives on for a while. A file in a folder is only taken from a program
    * that sleeps: it does not say that it lives.
@@ -59,6 +61,8 @@ export interface DeviceWorld extends EngineWorld {
 const NAME = 'shop';
 
 interface State {
+  /** All that were started since the power failed. */
+  readonly processes: Process[];
   engine: Engine | undefined;
   owner: Process | undefined;
   open: boolean;
@@ -76,6 +80,7 @@ export function createDevice(world: DeviceWorld, name: string): Device {
   const upgrades = world.plan.steps.some((step) => step.do === 'upgrade');
   const waiting = new Map<string, number>();
   const state: State = {
+    processes: [],
     engine: undefined,
     owner: undefined,
     open: false,
@@ -87,6 +92,7 @@ export function createDevice(world: DeviceWorld, name: string): Device {
   };
   const begin = (): Engine => {
     const process = createProcess(scheduler, `${name}${++state.count}`);
+    state.processes.push(process);
     const ownDice = createDice(Buffer.from(dice.bytes(16)).toString('hex'));
     state.open = false;
     state.engine = startEngine(world, process, {
@@ -115,6 +121,10 @@ export function createDevice(world: DeviceWorld, name: string): Device {
       state.starting = false;
     },
     kill: () => state.engine?.process.end(),
+    fail: () => {
+      for (const process of state.processes.splice(0)) process.end();
+      machine.fail();
+    },
     takeOver: async () => {
       const old = state.engine?.process;
       const isFolder = machine.kind === 'folder';
