@@ -6,9 +6,11 @@ import { Tasks } from './task.ts';
 export async function readAgain(session: Session): Promise<void> {
   const { book, client } = session;
   const { height, restoreHeight: from = 0 } = session.status;
-  const before = found(session);
   book.readAgain = undefined;
   await new Tasks(book).run(async (task) => {
+    // The newest coins may not be shown yet: they would count as found.
+    await task.wait(session.reload().catch(() => undefined));
+    const before = found(session);
     const [read] = await task.wait(Promise.allSettled([client.call('rescan_blockchain', {})]));
     if (read.status === 'rejected') {
       await task.wait(session.loadStatus().catch(() => undefined));

@@ -207,12 +207,25 @@ describe('the search for missing coins', () => {
       major_idx: 50,
       minor_idx: 5000,
     });
-    expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(true);
+    await expect.poll(() => port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(true);
   });
 });
 
 describe('reading the chain again', () => {
   const unreachable = { address: 'http://127.0.0.1:1' };
+  type Port = Awaited<ReturnType<typeof setup>>['port'];
+  /** Reads again, and does `meanwhile` as soon as the wallet was asked. */
+  const readAnd = async (
+    { port, session }: Awaited<ReturnType<typeof setup>>,
+    meanwhile: (port: Port) => void,
+  ) => {
+    const count = () => port.calls.filter(({ method }) => method === 'rescan_blockchain').length;
+    const before = count();
+    const reading = readAgain(session);
+    await expect.poll(count, { interval: 1 }).toBe(before + 1);
+    meanwhile(port);
+    await reading;
+  };
 
   it('says from which block when coins and balance are as before', async () => {
     const { port, session } = await setup();
@@ -221,15 +234,17 @@ describe('reading the chain again', () => {
     expect(session.book.readAgain).toEqual({ from: 2_942_000 });
   });
   it('does not say so when the balance or the number of coins has changed', async () => {
+    const page = await setup();
+    await readAnd(page, ({ accounts }) => (accounts[1]!.addresses[0]!.balance += 1n));
+    expect(page.session.book.readAgain).toBeUndefined();
+    await readAnd(page, (port) => port.setStatus({ coins: page.session.status.coins + 1 }));
+    expect(page.session.book.readAgain).toBeUndefined();
+  });
+  it('does not count as found what came before, and the page had not loaded yet', async () => {
     const { port, session } = await setup();
-    const reading = readAgain(session);
     port.accounts[1]!.addresses[0]!.balance += 1n;
-    await reading;
-    expect(session.book.readAgain).toBeUndefined();
-    const other = readAgain(session);
-    port.setStatus({ coins: session.status.coins + 1 });
-    await other;
-    expect(session.book.readAgain).toBeUndefined();
+    await readAgain(session);
+    expect(session.book.readAgain).toEqual({ from: 2_942_000 });
   });
   it('keeps why it could not begin until it begins, or until the wallet is closed', async () => {
     const { port, session } = await setup();
@@ -246,11 +261,10 @@ describe('reading the chain again', () => {
     expect(session.book.readAgain).toBeUndefined();
   });
   it('leaves it to the status when it is interrupted, and when the wallet was closed meanwhile', async () => {
-    const { port, session } = await setup();
+    const page = await setup();
+    const { port, session } = page;
     port.refuseNext('rescan_blockchain', 'node_unreachable', unreachable);
-    const reading = readAgain(session);
-    port.setStatus({ height: 2_950_000, phase: 'waiting' });
-    await reading;
+    await readAnd(page, () => port.setStatus({ height: 2_950_000, phase: 'waiting' }));
     expect(session.book.readAgain).toBeUndefined();
     port.refuseNext('rescan_blockchain', 'cancelled');
     const closed = readAgain(session);
