@@ -49,7 +49,7 @@ const payable = (wallet: Page): Promise<void> =>
     const again = wallet.getByRole('button', { name: 'Try again' });
     if (await again.isVisible()) await again.click();
     await expect(wallet.getByRole('button', { name: /^Pay / })).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
 const barOf = (wallet: Page) => wallet.getByRole('region', { name: 'Connected site' });
 
 test.describe('a site that asks the wallet', () => {
