@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asKeyImage } from '../../src/base/brands.ts';
 import { fromHex } from '../../src/base/hex.ts';
+import { fault } from '../../src/wallet/faults.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { change, put } from '../../src/wallet/state/state.ts';
 import type { OpenWallet } from '../../src/wallet/wallet.ts';
@@ -124,6 +125,22 @@ describe('stop_background_sync', () => {
     await call('change_wallet_password', { old_password: PASSWORD, new_password: 'new' });
     await call('start_background_sync');
     expect(await refusal('stop_background_sync', { wallet_password: PASSWORD })).toMatchObject({ code: -22 });
+    expect(await call('stop_background_sync', { wallet_password: 'new' })).toEqual({});
+  });
+  // Simulator, seed 600092: the error said that nothing had changed, and the old password opened the wallet no more.
+  it('has a new password also if the disk refuses what follows it, and is set up again then', async () => {
+    const { call, wallet } = await openFixture({ empty: true });
+    await call('setup_background_sync', reuse);
+    const { ledger } = wallet;
+    const commit = ledger.commit.bind(ledger);
+    const commits = vi.spyOn(ledger, 'commit');
+    commits.mockImplementationOnce(commit);
+    commits.mockRejectedValueOnce(fault('storage_full'));
+    expect(await call('change_wallet_password', { old_password: PASSWORD, new_password: 'new' })).toEqual({});
+    expect(commits).toHaveBeenCalledTimes(2);
+    commits.mockRestore();
+    await call('setup_background_sync', { ...reuse, wallet_password: 'new' });
+    await call('start_background_sync');
     expect(await call('stop_background_sync', { wallet_password: 'new' })).toEqual({});
   });
 });

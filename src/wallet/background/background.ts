@@ -220,6 +220,11 @@ export async function changePassword(
   await file.changePassword(oldPassword, newPassword);
   const { account } = ledger.state;
   if (!boxed || !account.spendSecret) return;
-  const box = await lockedBox(file, newPassword, account);
-  await ledger.commit((state) => change([withBackground(state, { ...background, box })]));
+  // The new password counts already. Without the box, background reading is off until it is set up again.
+  try {
+    const box = await lockedBox(file, newPassword, account);
+    await ledger.commit((state) => change([withBackground(state, { ...background, box })]));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
 }

@@ -101,6 +101,11 @@ const request = async (
       reject(new DOMException('The request was aborted', 'AbortError'));
     });
   });
+  // It ended between the grant and this turn.
+  if (!process.alive) {
+    grantNext(locks, name);
+    return;
+  }
   return hold(locks, process, name, callback);
 };
 
