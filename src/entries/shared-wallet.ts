@@ -5,8 +5,10 @@ import type { WindowParts } from '../transport/windows/parts.ts';
 import { shareWallet } from '../transport/windows/share.ts';
 
 /** The wallet that is open in a worker after this event of it. */
-const opened = ({ type, data }: PortEvent): string | undefined =>
-  type === 'status' ? ((data as { readonly wallet?: string } | undefined)?.wallet ?? '') : undefined;
+const opened = ({ type, data }: PortEvent): string | undefined => {
+  if (type === 'closed') return '';
+  return type === 'status' ? ((data as { readonly wallet?: string } | undefined)?.wallet ?? '') : undefined;
+};
 
 const windowParts = (): WindowParts => ({
   locks: navigator.locks,
@@ -34,6 +36,7 @@ export function joinOrOpen(
   return joinWallet(own, {
     ...parts,
     opened,
+    taken: ({ type, data }) => type === 'closed' && (data as { reason?: string }).reason === 'taken_over',
     needOwn,
     after,
     status: { method: 'x_status', event: 'status' },

@@ -21,6 +21,8 @@ export interface JoinOptions extends WindowParts {
   readonly status: { readonly method: string; readonly event: string };
   /** Events of the own worker after which a wallet is open in it, or is not: its name; empty: none; undefined: as before. */
   readonly opened: (event: PortEvent) => string | undefined;
+  /** True for the event that another window has taken the wallet of the own worker over. */
+  readonly taken: (event: PortEvent) => boolean;
   /** The event for the page when the other window is gone. */
   readonly gone: PortEvent;
   /** Methods about this window alone, which another window's worker must not hear. */
@@ -61,6 +63,8 @@ export function joinWallet(own: RpcPort, options: JoinOptions): JoinedPort {
   own.on((event) => {
     using.ownWallet = options.opened(event) ?? using.ownWallet;
     if (!isJoined()) emit(event);
+    // The window that has it may have said so while this one still had it.
+    if (options.taken(event)) void lookNext().catch(() => undefined);
   });
   const reach = listenToOthers(options, (event) => {
     if (isJoined()) emit(event);

@@ -91,8 +91,10 @@ const worker = (name: string) => {
     answers: (next: typeof answer) => (answer = next),
   };
 };
-const opened = ({ type, data }: PortEvent): string | undefined =>
-  type === 'status' ? (data as { wallet: string }).wallet : undefined;
+const opened = ({ type, data }: PortEvent): string | undefined => {
+  if (type === 'closed') return '';
+  return type === 'status' ? (data as { wallet: string }).wallet : undefined;
+};
 const ask = (method: string): RpcRequest => ({ jsonrpc: '2.0', id: 7, method });
 
 /** The lock of the window that shares its wallet, when it holds it. */
@@ -117,6 +119,7 @@ const setup = () => {
     const port = joinWallet(its.port, {
       ...window.parts,
       opened,
+      taken: ({ data }) => (data as { reason?: string } | undefined)?.reason === 'taken_over',
       needOwn,
       status: { method: 'x_status', event: 'status' },
       gone: { type: 'closed', data: { reason: 'stopped' } },
@@ -160,6 +163,20 @@ describe('windows of one origin', () => {
     own.open('Everyday');
     await Promise.resolve();
     expect(await shop.who()).toBe('shop');
+  });
+  it('use the wallet that another window has taken over, also if that had said so before', async () => {
+    const { all, own, site } = setup();
+    const shop = site('shop');
+    await shop.who();
+    shop.its.open('Everyday');
+    const begins = vi.fn<() => void>();
+    all.open('another').parts.channel('ostro begins to share').addEventListener('message', begins);
+    own.open('Everyday');
+    await expect.poll(() => begins.mock.calls.length).toBeGreaterThan(0);
+    shop.its.emit({ type: 'closed', data: { reason: 'taken_over' } });
+    shop.its.emit({ type: 'status', data: { wallet: '' } });
+    await expect.poll(shop.who).toBe('the app');
+    expect(shop.events.at(-1)).toEqual({ type: 'status', data: { wallet: 'Everyday' } });
   });
   it('keep the wallet that they open while another window is still asked for its own', async () => {
     const { own, site } = setup();
