@@ -1,5 +1,5 @@
 /**
- * Reads a JSON-RPC request, calls the method, returns the response; as objects or as text. Upstream:
+ * Reads a JSON-RPC request, calls the method, returns the response as an object. Upstream:
  * contrib/epee/include/net/http_server_handlers_map2.h.
  */
 import type { CallIdentity } from '../wallet/types.ts';
@@ -13,8 +13,6 @@ import type { Compat } from './facts.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod, MethodAnswer } from './method.ts';
 import { findMethod } from './method-table.ts';
-import { readSection } from './json-reader.ts';
-import { writeAnswer } from './json.ts';
 import { readShape } from './schema.ts';
 import { checkMethod } from './wire/background.ts';
 import { identityOf } from './wire/once.ts';
@@ -113,27 +111,3 @@ const identityFor = (
   return identityOf(idempotencyKey, name, params);
 };
 const withoutKey = ({ idempotencyKey: _key, ...options }: DispatchOptions): DispatchOptions => options;
-
-/** Answers a request given as text, for callers outside the app: an error has its code and message alone. Never rejects. */
-export async function dispatchText(
-  session: WalletSession,
-  text: string,
-  options: DispatchOptions = {},
-): Promise<string> {
-  let envelope: unknown;
-  try {
-    envelope = readSection(text);
-  } catch (error) {
-    // The text is not a JSON-RPC request.
-    if (!isFault(error, 'parse_error')) throw error;
-  }
-  const { error, ...answer } = await dispatch(session, envelope, {
-    compat: 'release',
-    ...options,
-    outside: true,
-  });
-  return writeAnswer(
-    { ...answer, ...(error && { error: { code: error.code, message: error.message } }) },
-    () => session.world.clock.sleep(0),
-  );
-}

@@ -1,20 +1,24 @@
 /** Answers requests with the session's wallet, and emits its events. All transports use it. */
-import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
+import { onDemand } from '../base/on-demand.ts';
+import { dispatch, type DispatchOptions, type Envelope } from './dispatch.ts';
 import type { WalletSession } from '../wallet/session/types.ts';
 import { statusOf, statusShape } from './wire/status.ts';
 import { writeShape } from './schema.ts';
 
 export interface RpcServer {
   request(envelope: unknown, options?: DispatchOptions): Promise<Envelope>;
-  /** For callers outside the app: JSON text in, JSON text out. */
+  /** For callers outside the app: JSON text in, JSON text out. Fault part_not_loaded. */
   text(envelope: string, options?: DispatchOptions): Promise<string>;
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }
 
+const textPart = onDemand(() => import('./dispatch-text.ts'));
+
 export function serve(session: WalletSession, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): RpcServer {
   return {
     request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
-    text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
+    text: async (envelope, options) =>
+      (await textPart()).dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),
     on: (listener) => {
       const emitStatus = (): void =>
         listener({ type: 'status', data: writeShape(statusShape, statusOf(session)) });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND_OWNER } from '../../scripts/tools/app/funded-chain.ts';
 import { callRpc, post } from '../../scripts/tools/app/monero.ts';
 import type { MethodName } from '../../src/rpc/contract.ts';
-import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { levelAnswer } from './known-differences.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, startWalletRpc, type Server } from '../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
-import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
 import { openRpcSession, type RpcSession } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 

@@ -1,6 +1,7 @@
 /** Which methods are answered while the spend key is locked away, and the events of commits by each kind of caller. */
 import { describe, expect, it } from 'vitest';
-import { dispatch, dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
+import { dispatch } from '../../src/rpc/dispatch.ts';
 import type { AnyMethod } from '../../src/rpc/method.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { openFixture, PASSWORD, PAYEE, XMR } from '../support/rpc/fixture.ts';

@@ -1,6 +1,6 @@
 /** Where monero-wallet-rpc's release and its development branch differ, programs get the answers of the version they ask for. */
 import { describe, expect, it } from 'vitest';
-import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
 import { allowedIn, existsIn, paramsFor, resultFor } from '../../src/rpc/compat.ts';
 import type { Compat } from '../../src/rpc/facts.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';

@@ -3,7 +3,7 @@
  * None crashes or hangs, and each gets an answer in JSON with the code of its mistake.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { createRpcServer } from '../../src/server/http/server.ts';
 import { createBatches } from '../../src/transport/batches.ts';

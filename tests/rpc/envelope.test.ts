@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSection } from '../../src/rpc/json-reader.ts';
 import { Real, writeSection } from '../../src/rpc/json.ts';
-import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
 import type { OwnedSession } from '../../src/wallet/session/session.ts';
 import { startEngine } from '../support/engine.ts';
 

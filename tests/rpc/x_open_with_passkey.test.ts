@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dispatchText } from '../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../src/rpc/dispatch-text.ts';
 import type { AnyMethod } from '../../src/rpc/method.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { serve } from '../../src/rpc/serve.ts';

@@ -26,7 +26,7 @@ const addressesOf = (
   return row;
 };
 
-/** What a signature holds of its ring: `ring` has 64 bytes for each member, its key and its commitment. */
+/** The scalar by which a simulated signature names its ring. `ring` has 64 bytes for each member: its key and its commitment. */
 export function markOf(ring: Uint8Array): Scalar {
   return hashToScalar(ring);
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, startWalletRpc, type Server } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import type { MethodName } from '../../../src/rpc/contract.ts';
-import { dispatchText } from '../../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../../src/rpc/dispatch-text.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
 import { known, openRpcSession, type RpcSession } from '../../support/rpc/fixture.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';

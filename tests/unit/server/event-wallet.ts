@@ -2,7 +2,7 @@
 import { createEventFeed, type EventFeed } from '../../../src/server/events/event-feed.ts';
 import { asTxId } from '../../../src/base/brands.ts';
 import { toHex } from '../../../src/base/hex.ts';
-import { dispatchText } from '../../../src/rpc/dispatch.ts';
+import { dispatchText } from '../../../src/rpc/dispatch-text.ts';
 import { put } from '../../../src/wallet/state/state.ts';
 import { openFixture, type RpcWallet } from '../../support/rpc/fixture.ts';
 
