@@ -53,7 +53,7 @@ export default defineConfig({
         ...long('interrupted', 'closed-app', 'cold', 'signers', 'requests', 'offline-edition'),
         ...long('extension', 'extension-background', 'extension-sites'),
         // The outcomes of these journeys do not depend on the size.
-        ...long('command', 'several-nodes', 'reading', 'review-race', 'prove-cli'),
+        ...long('command', 'several-nodes', 'reading', 'review-race', 'prove-cli', 'devices'),
       ],
       timeout: limit(60),
       use: desktop,

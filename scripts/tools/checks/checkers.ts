@@ -62,7 +62,7 @@ export function checkersOf(all: boolean): readonly Checker[] {
   const long: readonly Checker[] = [
     ['build', 'build/check-reproducible.ts'],
     ['build', 'build/build-wasm.ts', '--check'],
-    ['lighthouse', 'checks/lighthouse.ts'],
+    ['lighthouse', 'checks/lighthouse.ts', '--busy'],
     ['defences', 'checks/check-defences.ts'],
   ];
   return [...every, ...(all ? long : [])];
