@@ -143,9 +143,10 @@ const replaceFiles = async (
 ) => {
   const [newCache, newKeys] = [await beside(name, '.new'), await beside(name, '.keys.new')];
   const renameKeys = () => fs.rename(newKeys, at(name, '.keys'));
+  let written: Stats | undefined;
   try {
     if (keys) await writeNew(fs, newKeys, keys);
-    if (cache) await writeNew(fs, newCache, cache);
+    if (cache) written = await writeNew(fs, newCache, cache);
     await shut(held);
     // This program may have stood still while it wrote, so long that another one took the wallet over.
     await stillOurs();
@@ -159,7 +160,8 @@ const replaceFiles = async (
   // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
   if (cache && keys) await renameKeys().catch(() => {});
   await syncFolder(fs, dir).catch((error: unknown) => Promise.reject(uncertain(error)));
-  if (cache) held.seen = await stat(fs, at(name)).catch(() => undefined);
+  // Renaming a file keeps what `isSame` compares.
+  if (cache) held.seen = await stat(fs, at(name)).catch(() => written);
 };
 
 /** Reads again when a file changes meanwhile. Undefined if the files are still those of `known`. */
@@ -264,11 +266,13 @@ const writeStamp = async (fs: Fs, path: string, stampPath: string, copy: string)
   await fs.writeFile(stampPath, JSON.stringify({ copy, file }), { mode: 0o600 });
 };
 
-const writeNew = async (fs: Fs, path: string, bytes: Uint8Array) => {
+/** The state of the file that it wrote. */
+const writeNew = async (fs: Fs, path: string, bytes: Uint8Array): Promise<Stats> => {
   const file = await fs.open(path, 'w', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
+    return await file.stat({ bigint: true });
   } finally {
     await file.close();
   }

@@ -56,7 +56,9 @@ describe('the wallet folder', () => {
         const stat = file.stat.bind(file);
         let asked = 0;
         file.stat = ((options: { bigint: true }) =>
-          asked++ === 0 ? Promise.reject(new Error('EIO')) : stat(options)) as typeof file.stat;
+          given[1] === 'r+' && asked++ === 0
+            ? Promise.reject(new Error('EIO'))
+            : stat(options)) as typeof file.stat;
         return file;
       },
     };
@@ -69,6 +71,23 @@ describe('the wallet folder', () => {
     writeFileSync(join(dir, 'other'), 'all more and more');
     renameSync(join(dir, 'other'), join(dir, 'a'));
     await expect(folder.append('a', 17, utf8('!'))).rejects.toThrow('ECHANGED');
+    await folder.release('a');
+  });
+  // Seed 600239 of the simulator.
+  it('takes the next commit when the disk could not tell the state of the file after it was replaced', async () => {
+    let failing = false;
+    const fs = {
+      ...nodeFs,
+      stat: (...given: Parameters<typeof nodeFs.stat>) =>
+        failing && given[0] === join(dir, 'a') ? Promise.reject(new Error('EIO')) : nodeFs.stat(...given),
+    } as typeof nodeFs;
+    const folder = openFolder(dir, { fs });
+    await folder.claim('a');
+    failing = true;
+    await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
+    failing = false;
+    await folder.append('a', 3, utf8(' more'));
+    expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('all more');
     await folder.release('a');
   });
   it('writes nothing over the file of a program that took the wallet over while this one stood still', async () => {
