@@ -8,11 +8,19 @@ const fault = faultsOf<HexFaults>();
 
 const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
-/** Part of ECMAScript 2026; where it is missing, the loop below is used. */
+/** Part of ECMAScript 2026. */
 const builtIn = (Uint8Array.prototype as { toHex?: () => string }).toHex;
+/** Of Node, whose older versions do not have `builtIn`. */
+const { Buffer } = globalThis as {
+  readonly Buffer?: { from(bytes: ArrayBufferLike, at: number, length: number): HexWriter };
+};
+interface HexWriter {
+  toString(encoding: 'hex'): string;
+}
 
 export function toHex(bytes: Uint8Array): string {
   if (builtIn) return builtIn.call(bytes);
+  if (Buffer) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
   let out = '';
   for (const byte of bytes) out += DIGITS[byte]!;
   return out;

@@ -1,4 +1,5 @@
 /** Turns of the thread: a loop over thousands of outputs takes seconds, and other calls run in between. */
+import type { Steps } from '../base/steps.ts';
 import type { Clock } from '../ports/clock.ts';
 import { fault } from './faults.ts';
 
@@ -7,8 +8,11 @@ const IN_ONE_TURN = 32;
 
 /** Waits for another turn. Fault no_wallet: the wallet whose secrets the caller uses was closed meanwhile. */
 export type Pause = () => Promise<void>;
-/** Called with the number of items done before each next one; every 32nd waits for another turn. Fault no_wallet. */
-export type NextTurn = (done: number) => Promise<void>;
+/**
+ * Called with the number of items done before each next one; every 32nd waits for another turn, or every `inOne`th. Fault
+ * no_wallet.
+ */
+export type NextTurn = (done: number, inOne?: number) => Promise<void>;
 
 /** `isOpen`: whether the wallet is still open. */
 export function pauseOf(clock: Clock, isOpen: () => boolean = () => true): Pause {
@@ -19,22 +23,13 @@ export function pauseOf(clock: Clock, isOpen: () => boolean = () => true): Pause
 }
 export function turnsOf(clock: Clock, isOpen: () => boolean = () => true): NextTurn {
   const pause = pauseOf(clock, isOpen);
-  return async (done) => {
-    if (done % IN_ONE_TURN === IN_ONE_TURN - 1) await pause();
+  return async (done, inOne = IN_ONE_TURN) => {
+    if (done % inOne === inOne - 1) await pause();
     // The wallet may have been closed since the last item, too.
     else if (!isOpen()) throw fault('no_wallet');
   };
 }
 
-/** Work that may pause after each of its steps, which take a few milliseconds. */
-export type Steps<T> = Generator<undefined, T, undefined>;
-
-/** Does all steps at once. */
-export function atOnce<T>(steps: Steps<T>): T {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
 /** Does each step in a turn of its own. */
 export async function inTurns<T>(steps: Steps<T>, pause: Pause): Promise<T> {
   let step = steps.next();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
+import { atOnce } from '../../src/base/steps.ts';
 import { readReserveProof } from '../../src/protocol/proof/reserve-proof.ts';
 import { keyImage, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
 
 /** Transactions of the outputs in it. */
 const contents = (signature: string): string[] =>
-  readReserveProof(signature).entries.map((entry) => toHex(entry.txid));
+  atOnce(readReserveProof(signature)).entries.map((entry) => toHex(entry.txid));
 
 describe('get_reserve_proof', () => {
   it('covers each unspent output, with the spend key of each address that holds one', async () => {
@@ -13,7 +14,7 @@ describe('get_reserve_proof', () => {
     const { signature } = await call('get_reserve_proof', { all: true, message: 'foo' });
     expect(signature).toMatch(/^ReserveProofV2/);
     expect(contents(signature)).toEqual(['five', 'two', 'seven', 'paid', 'one'].map(txid));
-    expect(readReserveProof(signature).spendKeys).toHaveLength(3);
+    expect(atOnce(readReserveProof(signature)).spendKeys).toHaveLength(3);
   });
   it('takes the smallest output that is enough, or the largest ones together', async () => {
     const { call } = await openFixture();

@@ -19,11 +19,18 @@ const rotl = (x: number, n: number): number => (x << n) | (x >>> (32 - n));
 const readWord = (bytes: Uint8Array, at: number): number =>
   bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
 
-const stream = (rounds: number, key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array => {
+const stream = (
+  rounds: number,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  data: Uint8Array,
+  firstBlock = 0,
+): Uint8Array => {
   if (key.length !== 32 || nonce.length !== 8) throw new Error('chacha: key of 32 and nonce of 8 bytes');
   const state = new Uint32Array(16);
   state.set(CONSTANTS);
   for (let i = 0; i < 8; i++) state[4 + i] = readWord(key, 4 * i);
+  state[12] = firstBlock;
   state[14] = readWord(nonce, 0);
   state[15] = readWord(nonce, 4);
   const work = new Uint32Array(16);
@@ -37,7 +44,7 @@ const stream = (rounds: number, key: Uint8Array, nonce: Uint8Array, data: Uint8A
     for (let i = 0; i < 16; i++) work[i]! += state[i]!;
     const n = Math.min(64, data.length - at);
     for (let i = 0; i < n; i++) out[at + i] = data[at + i]! ^ (work[i >> 2]! >>> (8 * (i & 3)));
-    state[12]!++;
+    state[12]++;
     if (state[12] === 0) state[13]!++;
   }
   state.fill(0);
@@ -45,9 +52,12 @@ const stream = (rounds: number, key: Uint8Array, nonce: Uint8Array, data: Uint8A
   return out;
 };
 
-/** Encrypts or decrypts (the same thing): 32-byte key, 8-byte nonce, 20 rounds. */
-export function chacha20(key: Uint8Array, nonce: Uint8Array, data: Uint8Array): Uint8Array {
-  return stream(20, key, nonce, data);
+/**
+ * Encrypts or decrypts (the same thing): 32-byte key, 8-byte nonce, 20 rounds. `firstBlock`: the number of blocks of 64 bytes
+ * before `data`, less than 2^32.
+ */
+export function chacha20(key: Uint8Array, nonce: Uint8Array, data: Uint8Array, firstBlock = 0): Uint8Array {
+  return stream(20, key, nonce, data, firstBlock);
 }
 
 /** The 8-round cipher of old wallet files. */

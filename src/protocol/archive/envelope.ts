@@ -7,6 +7,7 @@
 import type { SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { MAGICS } from '../../base/magics.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { slowHash } from '../../kernel/slow-hash.ts';
@@ -31,15 +32,32 @@ const SIGNATURE_BYTES = 64;
 /** Largest envelope; a set of thousands of outputs has some hundred kilobytes. */
 export const MAX_ENVELOPE_BYTES = 64 << 20;
 
-export function sealEnvelope(
+/** Bytes that are encrypted in one step. */
+const STEP_BYTES = 1 << 18;
+const BLOCK_BYTES = 64;
+
+export function sealEnvelope(...envelope: Parameters<typeof sealInSteps>): Uint8Array {
+  return atOnce(sealInSteps(...envelope));
+}
+
+/** For a content of megabytes. */
+export function* sealInSteps(
   source: { readonly random: RandomBytes },
   kind: EnvelopeKind,
   viewSecret: SecretKey,
   content: Uint8Array,
-): Uint8Array {
+): Steps<Uint8Array> {
   const { magic, version } = ENVELOPES[kind];
   const iv = source.random(IV_BYTES);
-  const sealed = concat(iv, chacha20(cipherKeyOf(viewSecret), iv, content));
+  const cipherKey = cipherKeyOf(viewSecret);
+  const sealed = new Uint8Array(IV_BYTES + content.length);
+  sealed.set(iv);
+  for (let at = 0; at < content.length; at += STEP_BYTES) {
+    yield;
+    const part = content.subarray(at, at + STEP_BYTES);
+    sealed.set(chacha20(cipherKey, iv, part, at / BLOCK_BYTES), IV_BYTES + at);
+  }
+  yield;
   const signature = generateSignature(source, kernel.keccak256(sealed), publicKeyOf(viewSecret), viewSecret);
   return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
 }

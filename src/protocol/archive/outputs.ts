@@ -4,12 +4,13 @@
  * Upstream: `exported_transfer_details`, `export_outputs`, `export_outputs_to_str` in src/wallet/wallet2.{h,cpp}.
  */
 import type { PublicKey } from '../../base/brands.ts';
-import { concat, equalBytes } from '../../base/bytes.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
 import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
+import { Writer } from '../encoding/writer.ts';
 import {
   decode,
-  encode,
   index,
   index32,
   list,
@@ -99,9 +100,27 @@ export interface AccountName {
   readonly viewPublic: PublicKey;
 }
 
+/** Outputs that are written in one step. */
+const IN_ONE_STEP = 256;
+
 /** The content of an `outputs` envelope. */
-export function writeOutputs({ spendPublic, viewPublic }: AccountName, value: ExportedOutputs): Uint8Array {
-  return concat(spendPublic, viewPublic, encode(exportedOutputs, value));
+export function writeOutputs(account: AccountName, value: ExportedOutputs): Uint8Array {
+  return atOnce(writeOutputsInSteps(account, value));
+}
+
+/** `writeOutputs` for thousands of outputs. */
+export function* writeOutputsInSteps(
+  { spendPublic, viewPublic }: AccountName,
+  { offset, total, outputs }: ExportedOutputs,
+): Steps<Uint8Array> {
+  const writer = new Writer().key(spendPublic).key(viewPublic);
+  // As `exportedOutputs` writes them.
+  writer.u8(3).varint(offset).varint(total).varint(outputs.length);
+  for (const [i, output] of outputs.entries()) {
+    if (i % IN_ONE_STEP === IN_ONE_STEP - 1) yield;
+    exportedOutput.write(writer, output);
+  }
+  return writer.done();
 }
 
 /** Own faults: foreign_account; old_format for exports of versions before 0.18.1.1. */

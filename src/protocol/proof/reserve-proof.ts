@@ -21,9 +21,10 @@ import {
   type SecretKey,
   type TxId,
 } from '../../base/brands.ts';
-import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
+import { utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
+import type { Steps } from '../../base/steps.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { decodeBase58, encodeBase58 } from '../encoding/base58.ts';
 import { Reader } from '../encoding/reader.ts';
@@ -68,7 +69,8 @@ export function reserveHash(
   { spendPublic, viewPublic }: ProofAddress,
   keyImages: readonly KeyImage[],
 ): Uint8Array {
-  return kernel.keccak256(concat(utf8(message), spendPublic, viewPublic, ...keyImages));
+  const signed = new Writer().bytes(utf8(message)).key(spendPublic).key(viewPublic).keys(keyImages);
+  return kernel.keccak256(signed.done());
 }
 
 /** An output with its owner's secrets. */
@@ -99,6 +101,13 @@ export function proveReserveEntry(
   };
 }
 
+/** What all entries of a proof share. `receivers`: its spend keys in hex. */
+export interface ReserveStatement {
+  readonly version: ProofVersion;
+  readonly hash: Uint8Array;
+  readonly receivers: ReadonlySet<string>;
+}
+
 /**
  * Amount of an entry in piconero, from its transaction; undefined when a signature is wrong. Fault unsound_proof:
  * output_index, no_tx_key, foreign_output.
@@ -107,11 +116,10 @@ export function proveReserveEntry(
  * output that is spent, and no node would know it.
  */
 export function checkReserveEntry(
-  { version, spendKeys }: ReserveProof,
+  { version, hash, receivers }: ReserveStatement,
   entry: ReserveEntry,
   tx: Transaction,
   viewPublic: PublicKey,
-  hash: Uint8Array,
 ): bigint | undefined {
   const { index, sharedSecret, sharedSecretSignature, keyImage, keyImageSignature } = entry;
   const { outputs, extra } = tx.prefix;
@@ -133,8 +141,7 @@ export function checkReserveEntry(
   if (!proven || !checkRingSignature(hash, keyImage, [output.key], [keyImageSignature])) return undefined;
   const derivation = derivationOf(sharedSecret);
   const spendKey = underivePublicKey(output.key, derivation, index);
-  if (!spendKeys.some(({ key }) => equalBytes(key, spendKey)))
-    throw fault('unsound_proof', { reason: 'foreign_output' });
+  if (!receivers.has(toHex(spendKey))) throw fault('unsound_proof', { reason: 'foreign_output' });
   return output.amount > 0n ? output.amount : amountOf(tx, index, derivation);
 }
 
@@ -143,29 +150,41 @@ export function checkSpendKey({ key, signature }: SignedKey, hash: Uint8Array): 
   return checkSignature(hash, key, signature);
 }
 
-export function writeReserveProof({ entries, spendKeys }: ReserveProof): string {
-  return `${HEADER}2${encodeBase58(
-    new Writer()
-      .list(entries, (w, entry) =>
-        w
-          .varint(0)
-          .key(entry.txid)
-          .varint(entry.index)
-          .key(entry.sharedSecret)
-          .key(entry.keyImage)
-          .bytes(entry.sharedSecretSignature)
-          .bytes(entry.keyImageSignature),
-      )
-      .list(spendKeys, (w, { key, signature }) => w.varint(2).key(key).bytes(signature))
-      .done(),
-  )}`;
+/** The text of a proof of version 2. */
+export function* writeReserveProof({ entries, spendKeys }: Omit<ReserveProof, 'version'>): Steps<string> {
+  const writer = new Writer().list(entries, writeEntry).list(spendKeys, writeSignedKey);
+  const blob = writer.done();
+  let text = `${HEADER}2`;
+  for (let at = 0; at < blob.length; at += STEP_BYTES) {
+    yield;
+    text += encodeBase58(blob.subarray(at, at + STEP_BYTES));
+  }
+  return text;
 }
+/** Bytes that become base58 in one step: whole blocks of 8 bytes, each of which becomes 11 characters. */
+const STEP_BYTES = 1 << 15;
+
+const writeEntry = (writer: Writer, entry: ReserveEntry): Writer =>
+  writer
+    .varint(0)
+    .key(entry.txid)
+    .varint(entry.index)
+    .key(entry.sharedSecret)
+    .key(entry.keyImage)
+    .bytes(entry.sharedSecretSignature)
+    .bytes(entry.keyImageSignature);
+
+const writeSignedKey = (writer: Writer, { key, signature }: SignedKey): Writer =>
+  writer.varint(2).key(key).bytes(signature);
 
 /** Fault unsound_proof: header, encoding, data, key_image_twice, output_twice. */
-export function readReserveProof(text: string): ReserveProof {
+export function* readReserveProof(text: string): Steps<ReserveProof> {
   const version = text.startsWith(`${HEADER}2`) ? 2 : text.startsWith(`${HEADER}1`) ? 1 : undefined;
   if (version === undefined) throw fault('unsound_proof', { reason: 'header' });
-  const proof = { version, ...readBlob(decodeBlob(text.slice(HEADER.length + 1))) } as const;
+  const blob = yield* decodeBlob(text.slice(HEADER.length + 1));
+  yield;
+  const proof = { version, ...readBlob(blob) } as const;
+  yield;
   requireUnique(
     proof.entries.map(({ keyImage }) => toHex(keyImage)),
     'key_image_twice',
@@ -179,14 +198,22 @@ export function readReserveProof(text: string): ReserveProof {
 const ENTRY_BYTES = 2 + 3 * 32 + 2 * SIGNATURE_BYTES;
 const KEY_BYTES = 1 + 32 + SIGNATURE_BYTES;
 
-const decodeBlob = (text: string): Uint8Array => {
+/** Characters that are decoded in one step: as `STEP_BYTES` of bytes. */
+const STEP_CHARS = (STEP_BYTES / 8) * 11;
+
+function* decodeBlob(text: string): Steps<Uint8Array> {
+  const blob = new Writer();
   try {
-    return decodeBase58(text);
+    for (let at = 0; at < text.length; at += STEP_CHARS) {
+      yield;
+      blob.bytes(decodeBase58(text.slice(at, at + STEP_CHARS)));
+    }
   } catch (error) {
     if (isFault(error, 'bad_base58')) throw fault('unsound_proof', { reason: 'encoding' });
     throw error;
   }
-};
+  return blob.done();
+}
 
 const readBlob = (blob: Uint8Array): Pick<ReserveProof, 'entries' | 'spendKeys'> => {
   const reader = new Reader(blob);

@@ -2,6 +2,7 @@
 import { toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, u32 } from '../schema.ts';
+import { mapInTurns } from '../wire/map-in-turns.ts';
 import { signedKeyImage } from '../wire/key-image.ts';
 
 export default defineMethod({
@@ -18,12 +19,10 @@ export default defineMethod({
   },
   handle: async ({ all }, { wallet }) => {
     const { offset, images } = await (await wallet.cold()).signKeyImages(all);
-    return {
-      offset,
-      signed_key_images: images.map(({ keyImage, signature }) => ({
-        key_image: toHex(keyImage),
-        signature: toHex(signature),
-      })),
-    };
+    const toText = ({ keyImage, signature }: (typeof images)[number]) => ({
+      key_image: toHex(keyImage),
+      signature: toHex(signature),
+    });
+    return { offset, signed_key_images: await mapInTurns(wallet, images, toText) };
   },
 });

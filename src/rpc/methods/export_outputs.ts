@@ -11,6 +11,6 @@ export default defineMethod({
   params: { all: bool, start: def(u32, 0), count: def(u32, 0xffffffff) },
   result: { outputs_data_hex: str },
   handle: async (range, { wallet }) => ({
-    outputs_data_hex: toHex((await wallet.cold()).exportOutputs(range)),
+    outputs_data_hex: toHex(await (await wallet.cold()).exportOutputs(range)),
   }),
 });

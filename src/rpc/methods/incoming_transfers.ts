@@ -3,6 +3,7 @@ import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { mapInTurns } from '../wire/map-in-turns.ts';
 import { subaddressIndex } from '../wire/shapes.ts';
 import { anyValue, atMost, maxLength } from '../site-rules.ts';
 
@@ -35,30 +36,31 @@ export default defineMethod({
       }),
     ),
   },
-  handle: ({ transfer_type: type, account_index, subaddr_indices }, { wallet }) => {
+  handle: async ({ transfer_type: type, account_index, subaddr_indices }, { wallet }) => {
     if (!TYPES.includes(type)) throw fault('bad_transfer_type', { type });
-    const { outputs } = wallet.state;
-    return {
-      transfers: outputs
-        .filter(
-          ({ spent, subaddress }) =>
-            (type === 'all' || (type === 'available') === !spent) &&
-            subaddress.major === account_index &&
-            (subaddr_indices.length === 0 || subaddr_indices.includes(subaddress.minor)),
-        )
-        .map((output) => ({
-          amount: output.amount,
-          spent: output.spent !== undefined,
-          global_index: output.globalIndex,
-          tx_hash: toHex(output.txid),
-          subaddr_index: output.subaddress,
-          key_image: output.keyImage ? toHex(output.keyImage) : '',
-          pubkey: toHex(output.key),
-          block_height: output.height,
-          frozen: output.frozen,
-          // Unlocked means that it can be spent.
-          unlocked: wallet.coins.isUsable(output) && wallet.coins.isUnlocked(output),
-        })),
-    };
+    const { coins, state } = wallet;
+    // The outputs of this moment; their texts take turns with other calls.
+    const asked = state.outputs
+      .filter(
+        ({ spent, subaddress }) =>
+          (type === 'all' || (type === 'available') === !spent) &&
+          subaddress.major === account_index &&
+          (subaddr_indices.length === 0 || subaddr_indices.includes(subaddress.minor)),
+      )
+      // Unlocked means that it can be spent.
+      .map((output) => ({ output, unlocked: coins.isUsable(output) && coins.isUnlocked(output) }));
+    const transfers = await mapInTurns(wallet, asked, ({ output, unlocked }) => ({
+      amount: output.amount,
+      spent: output.spent !== undefined,
+      global_index: output.globalIndex,
+      tx_hash: toHex(output.txid),
+      subaddr_index: output.subaddress,
+      key_image: output.keyImage ? toHex(output.keyImage) : '',
+      pubkey: toHex(output.key),
+      block_height: output.height,
+      frozen: output.frozen,
+      unlocked,
+    }));
+    return { transfers };
   },
 });

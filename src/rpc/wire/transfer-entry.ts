@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../wallet/types.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { transferEntry } from './shapes.ts';
 
 type WireEntry = Infer<{ entry: typeof transferEntry }>['entry'];
@@ -33,18 +34,10 @@ export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
   };
 }
 
-/** Entries that are converted in one turn. */
-const IN_ONE_TURN = 1000;
-
 /** Converts many entries in turns; computes their addresses together. */
 export async function toEntries(wallet: Wallet, entries: readonly HistoryEntry[]): Promise<WireEntry[]> {
   await wallet.prepareAddresses(entries.map(({ subaddress }) => subaddress));
-  const found: WireEntry[] = [];
-  for (const [i, entry] of entries.entries()) {
-    if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await wallet.pause();
-    found.push(toEntry(wallet, entry));
-  }
-  return found;
+  return mapInTurns(wallet, entries, (entry) => toEntry(wallet, entry));
 }
 
 const NO_ID = '0'.repeat(16);

@@ -2,7 +2,8 @@
 import { manySubaddressKeys, type SubaddressIndex, subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import type { AccountRecord } from '../state/records/account.ts';
-import { atOnce, inTurns, type Pause, type Steps } from '../turns.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
+import { inTurns, type Pause } from '../turns.ts';
 
 /** Computed addresses by index (each takes a scalar multiplication). Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();

@@ -24,6 +24,7 @@ export function createCold({
   state,
   random,
   nextTurn,
+  pause,
   pool,
   sync,
   spending,
@@ -34,13 +35,13 @@ export function createCold({
   const keyIndexOf = (key: PublicKey) => sync.indexOf(key);
   const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };
   return {
-    exportOutputs: (range: OutputRange) => exportOutputs({ random, state }, range),
+    exportOutputs: (range: OutputRange) => exportOutputs({ random, state, pause }, range),
     /** Returns the number of outputs in the file. */
     importOutputs: (bytes: Uint8Array) => importOutputs({ ledger, nextTurn }, bytes),
 
     /** `all`: includes the key images that the other side has. */
     signKeyImages: (all: boolean) => signKeyImages({ random, state, nextTurn }, all),
-    exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state, nextTurn }, all),
+    exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state, nextTurn, pause }, all),
     /** Asks the chosen node which are spent. */
     importKeyImages: (images: SignedKeyImages) =>
       importKeyImages({ chain: chosenNode(), ledger, nextTurn }, images),

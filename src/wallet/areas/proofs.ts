@@ -11,7 +11,7 @@ import { proveReserve, type Reserve } from '../proofs/reserve.ts';
 import { proveSpending } from '../proofs/spending.ts';
 import type { Core } from './core.ts';
 
-export function createProofs({ state, random, nextTurn, chosenNode, indexOf }: Core) {
+export function createProofs({ state, random, nextTurn, pause, chosenNode, indexOf }: Core) {
   return {
     payment: (claim: PaymentClaim) => provePayment({ blocks: chosenNode(), random, state, indexOf }, claim),
     /**
@@ -31,7 +31,7 @@ export function createProofs({ state, random, nextTurn, chosenNode, indexOf }: C
     },
     /** Without `reserve`: of everything. Fault cannot_prove. */
     reserve: (message: string, reserve?: Reserve) =>
-      proveReserve({ random, nextTurn, state }, message, reserve),
+      proveReserve({ random, nextTurn, pause, state }, message, reserve),
     text: (index: SubaddressIndex, key: MessageKey, data: string) =>
       signAs({ random }, state.account, index, key, data),
   };

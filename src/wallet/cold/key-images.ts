@@ -9,7 +9,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Random } from '../../ports/random.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
-import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
+import { openEnvelope, sealInSteps } from '../../protocol/archive/envelope.ts';
 import {
   readKeyImages,
   writeKeyImages,
@@ -22,7 +22,7 @@ import { fault } from '../faults.ts';
 import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
-import type { NextTurn } from '../turns.ts';
+import { inTurns, type NextTurn, type Pause } from '../turns.ts';
 import { storeKeyImages, fetchSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
 const NOTHING_IMPORTED: ImportedKeyImages = { height: 0, spent: 0n, unspent: 0n };
@@ -64,10 +64,14 @@ export async function signKeyImages(
 }
 
 /** Exports the signed key images as an encrypted file. */
-export async function exportKeyImageFile(deps: KeyImageSigner, all: boolean): Promise<Uint8Array> {
-  const { account } = deps.state;
-  const content = writeKeyImages(account, await signKeyImages(deps, all));
-  return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
+export async function exportKeyImageFile(
+  { pause, ...signer }: KeyImageSigner & { readonly pause: Pause },
+  all: boolean,
+): Promise<Uint8Array> {
+  const { account } = signer.state;
+  const content = writeKeyImages(account, await signKeyImages(signer, all));
+  const source = { random: (n: number) => signer.random.bytes(n) };
+  return inTurns(sealInSteps(source, 'keyImages', account.viewSecret, content), pause);
 }
 
 /** Decrypts and reads a file of key images. Own faults: bad_envelope, old_format, foreign_account. */

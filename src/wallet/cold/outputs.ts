@@ -6,10 +6,10 @@ import { ONE } from '../../protocol/ring/constants.ts';
 import { asTxId, type KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../ports/random.ts';
-import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
+import { openEnvelope, sealInSteps } from '../../protocol/archive/envelope.ts';
 import {
   readOutputs,
-  writeOutputs,
+  writeOutputsInSteps,
   type ExportedOutput,
   type ExportedOutputs,
 } from '../../protocol/archive/outputs.ts';
@@ -19,7 +19,7 @@ import { fault } from '../faults.ts';
 import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Change, Put } from '../state/tables.ts';
-import type { NextTurn } from '../turns.ts';
+import { inTurns, type NextTurn, type Pause } from '../turns.ts';
 import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { keyImageAt } from './own-output.ts';
 
@@ -50,16 +50,21 @@ export function outputsToExport(
   return { offset, total: outputs.length, outputs: exported.map(toExported) };
 }
 
-export function exportOutputs(
-  { random, state }: { readonly random: Random; readonly state: WalletState },
+export interface OutputExporter {
+  readonly random: Random;
+  readonly state: WalletState;
+  readonly pause: Pause;
+}
+
+/** The outputs of this moment as an encrypted file, written in turns. Faults of `outputsToExport`, no_wallet. */
+export async function exportOutputs(
+  { random, state, pause }: OutputExporter,
   range: OutputRange,
-): Uint8Array {
-  return sealEnvelope(
-    { random: (n) => random.bytes(n) },
-    'outputs',
-    state.account.viewSecret,
-    writeOutputs(state.account, outputsToExport(state, range)),
-  );
+): Promise<Uint8Array> {
+  const { account } = state;
+  const content = await inTurns(writeOutputsInSteps(account, outputsToExport(state, range)), pause);
+  const source = { random: (n: number) => random.bytes(n) };
+  return inTurns(sealInSteps(source, 'outputs', account.viewSecret, content), pause);
 }
 
 /**

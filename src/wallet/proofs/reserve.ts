@@ -26,7 +26,7 @@ import { addressOf } from '../account/addresses.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
-import { turnsOf, type NextTurn } from '../turns.ts';
+import { inTurns, pauseOf, turnsOf, type NextTurn, type Pause } from '../turns.ts';
 import { requireTxOfToday } from './carrot-undefined.ts';
 import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
@@ -46,6 +46,7 @@ export interface ReserveSeen {
 export interface ReserveProver {
   readonly random: Random;
   readonly nextTurn: NextTurn;
+  readonly pause: Pause;
   readonly state: WalletState;
 }
 export interface ReserveChecker {
@@ -59,7 +60,7 @@ export interface ReserveChecker {
  * frozen outputs and those of Carrot are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
-  { random, nextTurn, state }: ReserveProver,
+  { random, nextTurn, pause, state }: ReserveProver,
   message: string,
   reserve?: Reserve,
 ): Promise<string> {
@@ -74,7 +75,7 @@ export async function proveReserve(
   );
   const entries: ReserveEntry[] = [];
   for (const { output, keyImage } of chosen) {
-    await nextTurn(entries.length);
+    await nextTurn(entries.length, ENTRIES_IN_ONE_TURN);
     const txKey = txKeyOf(account, output);
     const secret = outputSecret(account, output, txKey);
     const own = {
@@ -90,14 +91,14 @@ export async function proveReserve(
     secret.fill(0);
   }
   const spendKeys: SignedKey[] = [];
-  for (const index of receivers(chosen)) {
+  for (const index of receiversOf(chosen)) {
     await nextTurn(spendKeys.length);
     const { spendPublic: key } = addressOf(account, index);
     const secret = addressSpendSecret(account, index);
     spendKeys.push({ key, signature: generateSignature(source, hash, key, secret) });
     secret.fill(0);
   }
-  return writeReserveProof({ version: 2, entries, spendKeys });
+  return inTurns(writeReserveProof({ entries, spendKeys }), pause);
 }
 
 /**
@@ -110,11 +111,10 @@ export async function checkReserve(
   message: string,
   text: string,
 ): Promise<ReserveSeen | undefined> {
-  const proof = readReserveProof(text);
-  const { entries, spendKeys } = proof;
-  const main = toHex(address.spendPublic);
-  if (!spendKeys.some(({ key }) => toHex(key) === main))
-    throw fault('unsound_proof', { reason: 'other_address' });
+  const pause = pauseOf(clock);
+  const { version, entries, spendKeys } = await inTurns(readReserveProof(text), pause);
+  const receivers = new Set(spendKeys.map(({ key }) => toHex(key)));
+  if (!receivers.has(toHex(address.spendPublic))) throw fault('unsound_proof', { reason: 'other_address' });
   const keyImages = entries.map(({ keyImage }) => keyImage);
   const hash = reserveHash(message, address, keyImages);
   const known = await lookUpTxs(
@@ -125,13 +125,13 @@ export async function checkReserve(
   const nextTurn = turnsOf(clock);
   let [total, spent] = [0n, 0n];
   for (const [i, entry] of entries.entries()) {
-    await nextTurn(i);
+    await nextTurn(i, ENTRIES_IN_ONE_TURN);
     const txid = toHex(entry.txid);
     const found = known.get(txid);
     if (!found) throw fault('unknown_tx', { txid });
     requireTxOfToday(found.tx, 'reserve');
     if (found.inPool) throw fault('unsound_proof', { reason: 'unconfirmed' });
-    const amount = checkReserveEntry(proof, entry, found.tx, address.viewPublic, hash);
+    const amount = checkReserveEntry({ version, hash, receivers }, entry, found.tx, address.viewPublic);
     if (amount === undefined) return undefined;
     total += amount;
     if (states[i] !== 0) spent += amount;
@@ -142,6 +142,9 @@ export async function checkReserve(
   }
   return { total, spent };
 }
+
+/** An entry takes about a millisecond. */
+const ENTRIES_IN_ONE_TURN = 8;
 
 interface Chosen {
   readonly output: OwnedOutput;
@@ -178,7 +181,7 @@ const fewest = (own: readonly Chosen[], amount: bigint): readonly Chosen[] => {
 const sum = (own: readonly Chosen[]): bigint => own.reduce((total, { output }) => total + output.amount, 0n);
 
 /** The main address, then each other receiving address once. */
-const receivers = (chosen: readonly Chosen[]): SubaddressIndex[] => [
+const receiversOf = (chosen: readonly Chosen[]): SubaddressIndex[] => [
   ...new Map(
     [{ major: 0, minor: 0 }, ...chosen.map(({ output }) => output.subaddress)].map((index) => [
       `${index.major}:${index.minor}`,

@@ -7,7 +7,7 @@ import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
 import { countOutputs, fromRows, toRows, type ChangeRows, type TakePut } from './rows.ts';
-import { atOnce, type Steps } from '../turns.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
 import type { Change, Put } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */

@@ -8,7 +8,7 @@ import { rowOfOutput, readOutput } from './rows-of-outputs.ts';
 import { rowOfPayment, readPayment } from './rows-of-payments.ts';
 import { RowReader, RowWriter, type RowBytes, type RowFormat } from './row-bytes.ts';
 import { RowSharing } from './row-sharing.ts';
-import type { Steps } from '../turns.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { Put } from './tables.ts';
 
 /** Fewer records of a table are written as they are, which all versions read. */

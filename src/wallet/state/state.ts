@@ -6,7 +6,8 @@
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
-import { inTurns, type Pause, type Steps } from '../turns.ts';
+import type { Steps } from '../../base/steps.ts';
+import { inTurns, type Pause } from '../turns.ts';
 import { readChange, readPuts, writeChange, writeInSteps } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';
-import { concat, utf8 } from '../../../../src/base/bytes.ts';
+import { concat, equalBytes, utf8 } from '../../../../src/base/bytes.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { openEnvelope, sealEnvelope, ENVELOPES } from '../../../../src/protocol/archive/envelope.ts';
 import { expectFault } from '../../../support/faults.ts';
@@ -26,6 +26,12 @@ describe('envelopes', () => {
   test('may be empty', () => {
     const empty = sealEnvelope(randomness, 'signed', asSecretKey(view), new Uint8Array(0));
     expect(openEnvelope('signed', asSecretKey(view), empty)).toEqual(new Uint8Array(0));
+  });
+
+  test('have one key stream, although many bytes are encrypted in steps', () => {
+    const long = randomness.random((1 << 18) * 2 + 5);
+    const many = sealEnvelope(randomness, 'outputs', asSecretKey(view), long);
+    expect(equalBytes(openEnvelope('outputs', asSecretKey(view), many), long)).toBe(true);
   });
 
   test('of the same content differ in iv and signature', () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   unsigned = (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;
   signed = (await cold.call('sign_transfer', { unsigned_txset: unsigned })).signed_txset;
   images = await exportKeyImageFile(
-    { random: { bytes: randomness.random }, state: cold.wallet.state, nextTurn },
+    { random: { bytes: randomness.random }, state: cold.wallet.state, nextTurn, pause: nextTurn },
     true,
   );
 });
