@@ -108,11 +108,18 @@ export async function openInContext(
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(url);
   await page.waitForFunction(RPC_IS_READY);
+  let end = (): void => undefined;
+  // The driver of a killed Firefox does not always reject what was asked.
+  const killed = new Promise<never>((_, reject) => {
+    end = () => reject(new Error('The browser was killed.'));
+  });
+  killed.catch(() => undefined);
   return {
-    request: (envelope) => page.evaluate<string>(requestRpc(envelope)),
+    request: (envelope) => Promise.race([page.evaluate<string>(requestRpc(envelope)), killed]),
     kill: async () => {
       await killTree(undefined, profile);
-      await context.close().catch(() => undefined);
+      end();
+      void context.close().catch(() => undefined);
     },
     memory: () => residentMemory(undefined, profile),
   };

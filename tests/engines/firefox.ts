@@ -112,8 +112,7 @@ export function openInFirefox(executablePath: string): OpenApp {
       executablePath: starter,
       env: { ...process.env, OSTRO_FIREFOX: executablePath },
       channel: 'moz-firefox',
-      // A busy computer needs minutes; the test has a limit of its own.
-      timeout: 0,
+      timeout: limit(5),
       firefoxUserPrefs: KEEPS_DATA,
     });
     return openInContext(context, profile, url);
