@@ -68,6 +68,8 @@ export default defineConfig({
               priority: 1,
               test: /[\\/](?:src[\\/](?:transport[\\/](?:start-worker|comlink[\\/]task-pool)|ui[\\/]app[\\/]trusted|embed[\\/]origin|base[\\/]fault)\.ts|comlink\.mjs)$/,
             },
+            // Svelte makes an error when it is evaluated: with devtools open, the engine then parses all of its file again.
+            { name: 'svelte', priority: 1, test: /[\\/]node_modules[\\/](?:svelte|esm-env|clsx)[\\/]/ },
             {
               name: 'page',
               test: /[\\/]src[\\/](?:ui[\\/](?:app[\\/]mount|state[\\/]payment-lock)|client[\\/]client|entries[\\/](?:wallet-worker|shared-wallet)|base[\\/](?:bytes|hex|reader-folder))\.ts$/,

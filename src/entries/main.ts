@@ -25,6 +25,7 @@ import { scriptUrl } from '../ui/app/trusted.ts';
 import type { FirstVisit } from '../ui/state/first-visit.ts';
 import { holdVersion } from '../ui/state/payment-lock.ts';
 import { placementOf, type Placement } from '../ui/state/placement.ts';
+import { yieldToMain } from '../ui/widgets/yield-to-main.ts';
 import { asksAfter, ownRelease } from './own-release.ts';
 import { shareWithWindows } from './shared-wallet.ts';
 import { newWalletWorker, WHEN_FAILED } from './wallet-worker.ts';
@@ -33,7 +34,7 @@ import { createCommandFetch } from '../../workers/command-fetch.ts';
 /** A page from a file, of an extension or of the command `ostro` has no service worker. */
 const SERVED = !OFFLINE_EDITION && !IN_EXTENSION && !BY_COMMAND;
 
-const start = (target: HTMLElement, placement: Placement | undefined): void => {
+const start = async (target: HTMLElement, placement: Placement | undefined): Promise<void> => {
   const host = readHost(globalThis);
   // A page with a host, such as the wallet server's, needs the worker at once.
   const firstVisit = host === undefined ? prepareFirstVisit() : undefined;
@@ -63,6 +64,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   // The HTML shows a first screen until then (src/entries/first-screen.ts).
   if (firstVisit === undefined) removeFirst();
   if (host?.screens === false) return;
+  // The page that the HTML shows answers presses in between.
+  await yieldToMain();
   mountPage(target, createClient(port), {
     keepStorage: () => requestPersistence(navigator.storage),
     rpcAccess,
@@ -184,4 +187,4 @@ const target = document.getElementById('ostro');
 if (target === null) throw new Error('The page has no #ostro');
 const placement = placementOf({ framed: window.top !== window, location }, FRAME_ANCESTORS);
 if (placement === 'refused') refuse(target);
-else start(target, placement);
+else void start(target, placement);

@@ -1,12 +1,15 @@
 /** A worker that answers one request and ends, so that its memory is freed. */
 import type { Endpoint } from 'comlink';
-import { sayListening, startWorker, type StartOptions, type TaskWorker } from './start-worker.ts';
+import { sayListening, startWorker, watchLimit, type StartOptions, type TaskWorker } from './start-worker.ts';
 
 type Answer<T> = { readonly answer: T } | { readonly failure: string };
 
+/** Much longer than a slow phone needs. The caller of a worker that stands still does the work itself then. */
+const ANSWER_LIMIT_MS = 30_000;
+
 /**
- * The client side. The worker starts at once. The type of the answer is not checked. Rejects when the worker fails or does not start;
- * afterwards the worker is terminated in any case.
+ * The client side. The worker starts at once. The type of the answer is not checked. Rejects when the worker fails, does not start,
+ * or does not answer in time; afterwards the worker is terminated in any case.
  */
 export function askOnce<T>(
   spawn: () => TaskWorker,
@@ -17,9 +20,12 @@ export function askOnce<T>(
   // The promise of the request reports the failure.
   failure.catch(() => undefined);
   const starting = startWorker(spawn, { ...options, failed: (error) => fail(error) });
+  let stopWaiting = (): void => undefined;
   const ask = async (question: object): Promise<T> => {
     const worker = await starting.ready;
     return new Promise((resolve, reject) => {
+      const late = () => reject(new Error('a worker does not answer'));
+      stopWaiting = watchLimit(ANSWER_LIMIT_MS, late, options.after);
       worker.addEventListener('message', (event) => {
         const data = (event as MessageEvent<Answer<T>>).data;
         if ('answer' in data) resolve(data.answer);
@@ -28,7 +34,11 @@ export function askOnce<T>(
       worker.postMessage(question);
     });
   };
-  return (question) => Promise.race([ask(question), failure]).finally(() => starting.end());
+  return (question) =>
+    Promise.race([ask(question), failure]).finally(() => {
+      stopWaiting();
+      starting.end();
+    });
 }
 
 /** The worker's side. `to`: the client; by default the page or worker that started this worker. */

@@ -17,7 +17,7 @@ export interface StartingWorker<W> {
   end(): void;
 }
 /** Runs `work` after the time, unless the returned function is called before. */
-type After = (ms: number, work: () => void) => () => void;
+export type After = (ms: number, work: () => void) => () => void;
 
 export interface StartOptions {
   /** Is called if the worker fails when it already listens. */
@@ -40,6 +40,17 @@ const systemAfter: After = (ms, work) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
+
+/** Calls `late` when the limit is over, unless the returned function is called before. */
+export function watchLimit(ms: number, late: () => void, after: After = systemAfter): () => void {
+  let stop = (): void => undefined;
+  const wait = (parts: number): void => {
+    if (parts === 0) late();
+    else stop = after(ms / PARTS, () => wait(parts - 1));
+  };
+  wait(PARTS);
+  return () => stop();
+}
 
 export function startWorker<W extends TaskWorker>(
   spawn: () => W,
@@ -105,10 +116,6 @@ const firstSign = (worker: TaskWorker, ms: number, after: After, end: AbortSigna
       if ((event as MessageEvent).data === LISTENS) settle('listens');
     };
     const stop = (): void => settle('ended');
-    const wait = (parts: number): void => {
-      if (parts === 0) settle('late');
-      else stopWaiting = after(ms / PARTS, () => wait(parts - 1));
-    };
     if (end.aborted) {
       resolve('ended');
       return;
@@ -116,7 +123,7 @@ const firstSign = (worker: TaskWorker, ms: number, after: After, end: AbortSigna
     end.addEventListener('abort', stop);
     worker.addEventListener('message', hear);
     watch(worker, (why) => settle({ why }));
-    wait(PARTS);
+    stopWaiting = watchLimit(ms, () => settle('late'), after);
   });
 
 const watch = (worker: TaskWorker, failed: (why: string) => void): void => {

@@ -2,7 +2,7 @@
 import type { Endpoint } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
 import { answerOnce, askOnce } from '../../../src/transport/once.ts';
-import { createPortWorkers } from '../../support/port-worker.ts';
+import { createLimits, createPortWorkers } from '../../support/port-worker.ts';
 
 const made = createPortWorkers();
 afterEach(() => made.close());
@@ -52,4 +52,22 @@ test('a worker that fails at the question, and one that fails before it answers,
   dying.state.last!.dispatchEvent(Object.assign(new Event('error'), { message: 'killed' }));
   await expect(answer).rejects.toMatchObject({ data: { reason: 'ended', why: 'killed' } });
   expect(dying.state.ended).toBe(1);
+});
+
+test('a worker that listens and then stands still rejects the question after half a minute and is ended', async () => {
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const { state, spawn } = workers((end) =>
+    answerOnce(() => {
+      asked();
+      return new Promise(() => undefined);
+    }, end),
+  );
+  const limits = createLimits();
+  const answer = askOnce(spawn, { after: limits.after })({});
+  await isAsked;
+  const failed = answer.catch((error: unknown) => error);
+  await limits.pass(() => state.ended === 1);
+  expect(await failed).toMatchObject({ message: 'a worker does not answer' });
+  expect([limits.waited, limits.waiting]).toEqual([30_000, 0]);
 });
