@@ -10,7 +10,7 @@ const DIGITS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, 
 
 /** Part of ECMAScript 2026. */
 const builtIn = (Uint8Array.prototype as { toHex?: () => string }).toHex;
-/** Of Node, whose older versions do not have `builtIn`. */
+/** Node has it; its older versions do not have `builtIn`. */
 const { Buffer } = globalThis as {
   readonly Buffer?: { from(bytes: ArrayBufferLike, at: number, length: number): HexWriter };
 };

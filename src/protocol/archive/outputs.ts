@@ -114,7 +114,7 @@ export function* writeOutputsInSteps(
   { offset, total, outputs }: ExportedOutputs,
 ): Steps<Uint8Array> {
   const writer = new Writer().key(spendPublic).key(viewPublic);
-  // As `exportedOutputs` writes them.
+  // The bytes are those of `exportedOutputs`.
   writer.u8(3).varint(offset).varint(total).varint(outputs.length);
   for (const [i, output] of outputs.entries()) {
     if (i % IN_ONE_STEP === IN_ONE_STEP - 1) yield;

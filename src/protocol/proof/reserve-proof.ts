@@ -101,7 +101,7 @@ export function proveReserveEntry(
   };
 }
 
-/** What all entries of a proof share. `receivers`: its spend keys in hex. */
+/** All entries of a proof share it. `receivers`: the proof's spend keys in hex. */
 export interface ReserveStatement {
   readonly version: ProofVersion;
   readonly hash: Uint8Array;
