@@ -1,6 +1,6 @@
 /** Creates the parts of the page around a client, and shows it. */
 import type { CommandFacts } from '../../base/by-command.ts';
-import { mount } from 'svelte';
+import { mount, unmount } from 'svelte';
 import type { Client } from '../../client/client.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -84,6 +84,7 @@ export interface MountOptions {
   readonly fetchElsewhere?: typeof globalThis.fetch;
 }
 
+/** Returns a function that removes the page. */
 export function mountPage(
   target: HTMLElement,
   client: Client,
@@ -107,7 +108,7 @@ export function mountPage(
     release,
     ...rest
   }: MountOptions = {},
-): void {
+): () => Promise<void> {
   document.documentElement.lang = LANGUAGE;
   document.documentElement.dir = isRightToLeft(LANGUAGE) ? 'rtl' : 'ltr';
   const isServed = !offlineEdition && nodeAccess === undefined && command === undefined;
@@ -133,7 +134,7 @@ export function mountPage(
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
-  mount(AppView, {
+  const shown = mount(AppView, {
     target,
     props: {
       app: {
@@ -160,6 +161,7 @@ export function mountPage(
       firstVisit,
     },
   });
+  return () => unmount(shown);
 }
 
 const clipboardOf = (toaster: Toaster) =>

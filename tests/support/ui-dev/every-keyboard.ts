@@ -2,7 +2,7 @@
  * Every screen, with the fake worker, without a pointer: on a phone, and at 320 px with text of twice the size in each
  * language, where all texts must be readable, too.
  */
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderServer } from '../../../src/server/http/serve-folder.ts';
 import { launchBrowser } from '../browser.ts';
@@ -36,16 +36,19 @@ export function describeKeyboard(where: keyof typeof SIZES, part: Part): void {
 
     it.each(partOfScenes(part))('%s', async (name) => {
       await all.open(name);
-      for (const [i, page] of all.pages.entries()) {
-        const unreadable = await page.evaluate(unreadableTexts);
-        const faults = [
-          ...(await page.evaluate(overflows)),
-          // A closed list ends its text with “…” and shows all of it when it opens.
-          ...unreadable.filter((fault) => textSize === 16 || !fault.endsWith(' px in its field')),
-          ...(await keyboardFaults(page)),
-        ];
+      const seen = await Promise.all(all.pages.map((page) => faultsOf(page, textSize)));
+      for (const [i, faults] of seen.entries())
         expect.soft(faults, [languages[i], ...faults].join('\n')).toEqual([]);
-      }
     });
   });
 }
+
+const faultsOf = async (page: Page, textSize: number): Promise<string[]> => {
+  const [tooWide, unreadable] = await Promise.all([page.evaluate(overflows), page.evaluate(unreadableTexts)]);
+  return [
+    ...tooWide,
+    // A closed list ends its text with “…” and shows all of it when it opens.
+    ...unreadable.filter((fault) => textSize === 16 || !fault.endsWith(' px in its field')),
+    ...(await keyboardFaults(page)),
+  ];
+};

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import type { FolderServer } from '../../../src/server/http/serve-folder.ts';
@@ -46,23 +46,34 @@ export function describeLanguages(part: Part): void {
       const [english, ...others] = all.pages;
       const [bracketed, mirrored] = others;
       expect.soft(same || name === BY_WORDS, 'the same elements in each language').toBe(true);
-      expect.soft((await bracketed!.evaluate(shownTexts)).flatMap(outsideOfBrackets)).toEqual([]);
-      for (const [i, page] of others.entries()) {
-        const faults = [
-          ...(await page.evaluate(overflows)),
-          ...(await page.evaluate(unreadableTexts)),
-          ...(await listeners[i]!()),
-        ];
+      const [lost, texts, ltr, rtl, ...seen] = await Promise.all([
+        lostWithForcedColours(english!),
+        bracketed!.evaluate(shownTexts),
+        bracketed!.evaluate(places),
+        mirrored!.evaluate(places),
+        ...others.map((page, i) => faultsOf(page, listeners[i]!)),
+      ]);
+      expect.soft(texts.flatMap(outsideOfBrackets)).toEqual([]);
+      for (const [i, { language, faults }] of seen.entries()) {
         expect.soft(faults, [OTHERS[i], ...faults].join('\n')).toEqual([]);
-        expect.soft(await page.evaluate(() => document.documentElement.lang)).toBe(OTHERS[i]);
+        expect.soft(language).toBe(OTHERS[i]);
       }
-      expect
-        .soft(notMirrored(await bracketed!.evaluate(places), await mirrored!.evaluate(places)))
-        .toEqual([]);
-      expect.soft(await lostWithForcedColours(english!)).toEqual([]);
+      expect.soft(notMirrored(ltr, rtl)).toEqual([]);
+      expect.soft(lost).toEqual([]);
     });
   });
 }
+
+/** The language of a page, and what cannot be read or heard of it. */
+const faultsOf = async (page: Page, listen: () => Promise<string[]>) => {
+  const [language, ...faults] = await Promise.all([
+    page.evaluate(() => document.documentElement.lang),
+    page.evaluate(overflows),
+    page.evaluate(unreadableTexts),
+    listen(),
+  ]);
+  return { language, faults: faults.flat() };
+};
 
 /**
  * A single word in small letters may be a text that was missed, though it is in the data, too: what the code takes for a

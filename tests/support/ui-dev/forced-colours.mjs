@@ -36,13 +36,17 @@ export async function lostWithForcedColours(page) {
 function drawnParts() {
   const transparent = (/** @type {string} */ colour) =>
     /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour);
+  /** @type {Map<Element, string>} */
+  const colours = new Map();
   /** The colour behind an element. @param {Element | null} element @returns {string} */
   const behind = (element) => {
-    for (let each = element; each !== null; each = each.parentElement) {
-      const { backgroundColor } = getComputedStyle(each);
-      if (!transparent(backgroundColor)) return backgroundColor;
-    }
-    return '';
+    if (element === null) return '';
+    const known = colours.get(element);
+    if (known !== undefined) return known;
+    const { backgroundColor } = getComputedStyle(element);
+    const colour = transparent(backgroundColor) ? behind(element.parentElement) : backgroundColor;
+    colours.set(element, colour);
+    return colour;
   };
   const isDrawn = (/** @type {CSSStyleDeclaration} */ style, /** @type {string} */ backdrop) =>
     (!transparent(style.backgroundColor) && style.backgroundColor !== backdrop) ||
@@ -56,30 +60,27 @@ function drawnParts() {
       return parseFloat(width) > 0 && kind !== 'none' && !transparent(colour) && colour !== backdrop;
     }) ||
     (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0);
-  return [...document.body.querySelectorAll(':not(svg *)')].flatMap((element) =>
-    [null, '::before', '::after'].map((pseudo) => {
+  return [...document.body.querySelectorAll(':not(svg *)')].flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const seen = element.checkVisibility({ opacityProperty: true }) && width > 1 && height > 1;
+    const isPart =
+      seen && !/^(?:input|select|option|progress|textarea|svg|video|img|canvas)$/i.test(element.tagName);
+    const hasText = [...element.childNodes].some(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && (nodeValue ?? '').trim() !== '',
+    );
+    const html = element.outerHTML.slice(0, 100);
+    return [null, '::before', '::after'].map((pseudo) => {
+      const part = { element: `${html}${pseudo ?? ''}`, drawn: false };
+      if (!isPart) return part;
       const style = getComputedStyle(element, pseudo);
-      const { width, height } = element.getBoundingClientRect();
       const empty =
-        pseudo === null
-          ? element.textContent.trim() === '' && element.childElementCount === 0
-          : ['""', "''"].includes(style.content);
-      const hasText =
-        pseudo === null &&
-        [...element.childNodes].some(
-          ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && (nodeValue ?? '').trim() !== '',
-        );
-      const seen = element.checkVisibility({ opacityProperty: true }) && width > 1 && height > 1;
-      const backdrop = behind(pseudo === null ? element.parentElement : element);
-      return {
-        element: `${element.outerHTML.slice(0, 100)}${pseudo ?? ''}`,
-        drawn:
-          seen &&
-          !/^(?:input|select|option|progress|textarea|svg|video|img|canvas)$/i.test(element.tagName) &&
-          (empty ? isDrawn(style, backdrop) : hasText && style.color !== behind(element)),
-      };
-    }),
-  );
+        pseudo === null ? !hasText && element.childElementCount === 0 : ['""', "''"].includes(style.content);
+      part.drawn = empty
+        ? isDrawn(style, behind(pseudo === null ? element.parentElement : element))
+        : pseudo === null && hasText && style.color !== behind(element);
+      return part;
+    });
+  });
 }
 
 /** What is chosen, and looks like another of its group that is not. Runs in the page. */

@@ -6,8 +6,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { openContext } from '../browser.ts';
-import { mirroredPage, sameDocument } from './mirrored-page.mjs';
-import { scenes } from './scenes.mjs';
+import { sameDocument } from './mirrored-page.mjs';
+import { createOpen } from './open-scene.ts';
 
 const pictures = process.env['OSTRO_PICTURES'];
 
@@ -29,30 +29,18 @@ export async function createInLanguages(
     languages.map(async (language) => {
       const settings = { viewport, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' } as const;
       const context = await openContext(browser, settings);
-      // Settings of one scene, such as hidden amounts, must not change the next one.
       await context.addInitScript((code) => {
-        if (location.protocol === 'about:') return;
-        localStorage.clear();
-        localStorage.setItem('ostro language', code);
+        if (location.protocol !== 'about:') localStorage.setItem('ostro language', code);
       }, language);
       return context.newPage();
     }),
   );
   const [english, ...others] = pages;
+  if (english === undefined) throw new Error('there is no language');
+  const openAll = createOpen([english, ...others], url);
   const open = async (name: string): Promise<boolean> => {
-    const scene = scenes[name];
-    if (scene === undefined) throw new Error(`there is no scene ${name}`);
-    const [scenario, place, steps] = scene;
-    await Promise.all(
-      pages.map(async (page) => {
-        // An address that differs only after its # does not load the page.
-        await page.goto('about:blank');
-        await page.goto(`${url}?scenario=${scenario}#${place}`);
-        await page.locator('h1').first().waitFor();
-      }),
-    );
-    await steps?.(mirroredPage(english!, others));
-    const same = await sameDocument(english!, others);
+    await openAll(name);
+    const same = await sameDocument(english, others);
     for (const [i, page] of pictures === undefined ? [] : pages.entries())
       await page.screenshot({ path: join(pictures!, `${name}-${languages[i]!}.png`), fullPage: true });
     return same;

@@ -17,25 +17,35 @@ declare global {
   /** In the page: what a walk with Tab reaches, and the groups of choices. */
   var focusWatch: { step(): Step; missed(): string[] };
   var choiceGroups: readonly { focus(): void; see(): void; missed(): string[] }[];
+  /** Lets the app hear again what happens. */
+  var endGroups: () => void;
 }
 
 /** One sentence for each fault. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const key of ['Tab', 'Shift+Tab']) faults.push(...(await walk(page, key)));
+  faults.push(...(await walk(page, 'Tab')));
+  await page.keyboard.down('Shift');
+  faults.push(...(await walk(page, 'Shift+Tab')));
+  await page.keyboard.up('Shift');
   faults.push(...(await groupFaults(page)), ...(await escapeFaults(page)));
+  await page.evaluate(() => globalThis.endGroups());
   return [...new Set(faults)];
 }
 
-/** Presses the key until the focus has been everywhere. */
+/** Presses Tab until the focus has been everywhere. `key` is the name of what is pressed then, with Shift if it is down. */
 async function walk(page: Page, key: string): Promise<string[]> {
   const faults: string[] = [];
   const controls = await page.evaluate(watchFocus);
   // A field for a date has the focus for day, month, year and its calendar.
   let left = 5 * controls + 20;
   for (let rounds = 0, staying = 0; rounds < 2 && left > 0; left--) {
-    await page.keyboard.press(key);
-    const step = await page.evaluate(() => globalThis.focusWatch.step());
+    // The focus moves when the key goes down.
+    await page.keyboard.down('Tab');
+    const [step] = await Promise.all([
+      page.evaluate(() => globalThis.focusWatch.step()),
+      page.keyboard.up('Tab'),
+    ]);
     faults.push(...step.faults);
     rounds += step.again ? 1 : 0;
     staying = step.moved ? 0 : staying + 1;
@@ -103,17 +113,22 @@ function watchFocus(): number {
     const { width, height } = element.getBoundingClientRect();
     return opacity === '0' || width < 2 || height < 2 ? (element.closest('label') ?? element) : element;
   };
-  /** How a control and what is around it look. */
-  const looks = (element: Element) => {
-    const found = [];
-    for (let each: Element | null = element; each && found.length < 12; each = each.parentElement)
-      for (const pseudo of [null, '::before', '::after']) {
-        const style = getComputedStyle(each, pseudo);
+  /** How an element looks, with what is drawn before and after it. */
+  const looks = (element: Element) =>
+    [null, '::before', '::after']
+      .map((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
         const { outlineStyle, outlineWidth, outlineColor, boxShadow, backgroundColor, borderColor } = style;
         const outline = outlineStyle === 'none' ? '' : outlineStyle + outlineWidth + outlineColor;
-        found.push([outline, boxShadow, backgroundColor, borderColor].join());
-      }
-    return found.join(';');
+        return [outline, boxShadow, backgroundColor, borderColor].join();
+      })
+      .join(';');
+  /** A control and what is around it. */
+  const around = (element: Element) => {
+    const found = [];
+    for (let each: Element | null = element; each && found.length < 4; each = each.parentElement)
+      found.push(each);
+    return found;
   };
   /** Why what has the focus is not to be seen; '' if it is. Of what is high, the browser shows the line with the cursor. */
   const hiddenBy = (element: Element) => {
@@ -145,7 +160,8 @@ function watchFocus(): number {
   };
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   const controls = [...place.querySelectorAll(SELECTOR)].filter(isUsable);
-  const before = new Map(controls.map((element) => [element, looks(element)]));
+  const before = new Map<Element, string>();
+  for (const element of new Set(controls.flatMap(around))) before.set(element, looks(element));
   const reached = new Set<Element>();
   const groupReached = (radio: Element) =>
     [...reached].some((other) => isRadio(other) && other.getAttribute('name') === radio.getAttribute('name'));
@@ -166,7 +182,7 @@ function watchFocus(): number {
         if (!place.contains(element)) faults.push(`${nameOf(element)} has the focus, outside of the sheet`);
         const hidden = hiddenBy(element);
         if (hidden !== '') faults.push(`${nameOf(element)} has the focus and ${hidden}`);
-        if (before.get(element) === looks(element))
+        if (controls.includes(element) && around(element).every((each) => before.get(each) === looks(each)))
           faults.push(`${nameOf(element)} looks the same with the focus`);
       }
       return { element: nameOf(element), faults, moved, again };
@@ -180,15 +196,22 @@ function watchFocus(): number {
   return controls.length;
 }
 
-/** Keeps the groups of choices in `choiceGroups`, and lets the app do nothing more. Returns how many choices each has. */
+/**
+ * Keeps the groups of choices in `choiceGroups`, and lets the app do nothing more until `endGroups`. Returns how many choices
+ * each has.
+ */
 function beginGroups(): number[] {
+  const ending = new AbortController();
+  globalThis.endGroups = () => {
+    ending.abort();
+  };
   for (const kind of ['click', 'input', 'change'])
     addEventListener(
       kind,
       (event) => {
         event.stopImmediatePropagation();
       },
-      { capture: true },
+      { capture: true, signal: ending.signal },
     );
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const groups = new Map<string, HTMLInputElement[]>();

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { coveredByMessage, hiddenMainButtons, overflows, smallTargets, wordsInView } from './on-screen.mjs';
-import { scenes } from './scenes.mjs';
+import { createOpen } from './open-scene.ts';
 import { createListener } from './spoken.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -28,31 +28,22 @@ interface AxeWindow {
   };
 }
 
-/**
- * Returns a function that opens a scene and describes each fault of it. `url` is where the page with the fake worker is.
- * With `goesOn`, the page is loaded again only for another scenario: loading takes most of the time.
- */
-export async function createLook(
-  page: Page,
-  url: string,
-): Promise<(name: string, options?: { readonly goesOn?: boolean }) => Promise<string[]>> {
-  // Settings of one scene, such as hidden amounts, must not change the next one.
-  await page.addInitScript(() => {
-    if (location.protocol !== 'about:') localStorage.clear();
-  });
+/** Returns a function that opens a scene and describes each fault of it. `url` is where the page with the fake worker is. */
+export async function createLook(page: Page, url: string): Promise<(name: string) => Promise<string[]>> {
   let faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
   });
-  const open = createOpen(page, url);
+  await page.addInitScript({ content: AXE });
+  const open = createOpen([page], url);
   const listen = await createListener(page);
-  return async (name, { goesOn = false } = {}) => {
+  return async (name) => {
     faults = [];
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     try {
-      await open(name, goesOn);
+      await open(name);
     } catch (error) {
       return [`${name}: ${String(error)}`];
     }
@@ -70,43 +61,6 @@ export async function createLook(
     return faults.map((each) => `${name}: ${each}`);
   };
 }
-
-/** Returns a function that opens a scene. */
-const createOpen = (page: Page, url: string) => {
-  /** The page that is loaded, and the screen that it shows. */
-  let [loaded, shown] = ['', ''];
-  return async (name: string, goesOn: boolean): Promise<void> => {
-    const scene = scenes[name];
-    if (scene === undefined) throw new Error(`there is no scene ${name}`);
-    const [scenario, place, act] = scene;
-    const address = `${url}?scenario=${scenario}`;
-    if (goesOn && loaded === address) {
-      // A message of the scene before would cover parts of this one, if the machine is quick.
-      await page.locator('.region > *').first().waitFor({ state: 'hidden' });
-      // A screen would stay, with its state.
-      if (firstPart(shown) === firstPart(place)) await follow(page, '/storage');
-      await follow(page, place);
-    } else {
-      // An address that differs only after its # does not load the page.
-      if (loaded === address) await page.goto('about:blank');
-      await page.goto(`${address}#${place}`);
-      await page.locator('h1').first().waitFor();
-      await page.evaluate(AXE);
-    }
-    [loaded, shown] = [address, place];
-    await act?.(page);
-  };
-};
-const firstPart = (place: string): string | undefined => place.split('/')[1];
-
-/** Goes to another screen without loading the page, and waits until the heading of the present one has gone. */
-const follow = async (page: Page, place: string): Promise<void> => {
-  await page.evaluate((hash) => {
-    document.querySelector('h1')!.dataset['seen'] = '';
-    location.hash = hash;
-  }, place);
-  await page.locator('h1:not([data-seen])').first().waitFor();
-};
 
 /** What axe finds on a page that another function has opened. */
 export async function axeFaults(page: Page): Promise<string[]> {
