@@ -68,7 +68,8 @@ export default defineConfig({
               priority: 1,
               test: /[\\/](?:src[\\/](?:transport[\\/](?:start-worker|comlink[\\/]task-pool)|ui[\\/]app[\\/]trusted|embed[\\/]origin|base[\\/]fault)\.ts|comlink\.mjs)$/,
             },
-            // Svelte makes an error when it is evaluated: with devtools open, the engine then parses all of its file again.
+            // Svelte creates an Error object when its module runs. With devtools open, V8 then parses the whole file again, so
+            // Svelte has a file of its own.
             { name: 'svelte', priority: 1, test: /[\\/]node_modules[\\/](?:svelte|esm-env|clsx)[\\/]/ },
             {
               name: 'page',

@@ -4,7 +4,7 @@ import { createLook } from '../support/ui-dev/look-at-scenes.ts';
 import { scenes } from '../support/ui-dev/scenes.mjs';
 import { serveScreens } from '../support/ui-dev/serve-screens.mjs';
 
-/** What is at the address of another screen. */
+/** These scenes have the address of another screen, so their address alone does not find them. */
 const AT_SAME_ADDRESS = [
   ...[
     'unlock',
@@ -21,6 +21,7 @@ const AT_SAME_ADDRESS = [
   ...['make-words', 'make-check', 'review', 'sent', 'send-coins', 'transfer'],
   ...['home-message', 'receive-message', 'signing-lookalike'],
 ];
+
 test('every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop with a main button in view', async ({
   page,
 }) => {

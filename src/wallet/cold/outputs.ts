@@ -56,7 +56,7 @@ export interface OutputExporter {
   readonly pause: Pause;
 }
 
-/** The outputs of this moment as an encrypted file, written in turns. Fault no_wallet: it was closed meanwhile. */
+/** The outputs of this moment as an encrypted file, written in turns. Fault no_wallet: the wallet was closed meanwhile. */
 export async function exportOutputs(
   { random, state, pause }: OutputExporter,
   range: OutputRange,
