@@ -13,6 +13,8 @@ const answers: Readonly<Record<string, (params: never, fake: FakeWallet) => obje
 
 export class FakePort extends FakeWallet implements RpcPort {
   readonly calls: { readonly method: string; readonly params: Fields }[] = [];
+  /** How many calls are not answered yet. */
+  unanswered = 0;
   readonly #delay: number;
   readonly #refusals = new Map<string, Refused>();
   readonly #answers = new Map<string, object>();
@@ -26,7 +28,9 @@ export class FakePort extends FakeWallet implements RpcPort {
   async request({ id: call, method, params }: RpcRequest): Promise<RpcResponse> {
     const given = (params ?? {}) as Fields;
     this.calls.push({ method, params: given });
+    this.unanswered++;
     await new Promise((resolve) => setTimeout(resolve, this.#delay));
+    this.unanswered--;
     const answer = answers[method];
     if (answer === undefined) throw new Error(`the fake worker does not answer ${method}`);
     try {

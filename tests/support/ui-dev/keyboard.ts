@@ -15,7 +15,7 @@ interface Step {
 }
 declare global {
   /** In the page: what a walk with Tab reaches, and the groups of choices. */
-  var focusWatch: { step(): Step; missed(): string[] };
+  var focusWatch: { step(): Promise<Step>; missed(): string[] };
   var choiceGroups: readonly { focus(): void; see(): void; missed(): string[] }[];
   /** Lets the app hear again what happens. */
   var endGroups: () => void;
@@ -167,15 +167,24 @@ function watchFocus(): number {
     [...reached].some((other) => isRadio(other) && other.getAttribute('name') === radio.getAttribute('name'));
   let last: Element | null = null;
   let first: Element | null = null;
+  const isOutside = () => document.activeElement === null || document.activeElement === document.body;
+  /** The browser gives the focus back a moment after it left the page at one end, if the window has nothing else that takes it. */
+  const backInside = () =>
+    new Promise<unknown>((resolve) => {
+      addEventListener('focusin', resolve, { once: true });
+      setTimeout(resolve, 200);
+    });
   globalThis.focusWatch = {
-    step: () => {
+    step: async () => {
+      const left = isOutside();
+      if (left) await backInside();
       const element = document.activeElement;
-      const outside = element === null || element === document.body;
+      const outside = element === null || isOutside();
       const moved = element !== last || outside;
       last = element;
       const faults: string[] = [];
       if (outside) return { element: '', faults, moved, again: true };
-      const again = moved && element === first;
+      const again = left || (moved && element === first);
       first ??= element;
       if (!reached.has(element)) {
         reached.add(element);

@@ -16,11 +16,15 @@ const ACTIONS = new Set('click check fill focus press selectOption setInputFiles
  * @returns {Page}
  */
 export function mirroredPage(english, others) {
+  const keyboards = [english, ...others].map(({ keyboard }) => keyboard);
   /** @param {unknown} value */
-  const wrapped = (value) =>
-    typeof value === 'object' && value !== null && 'setInputFiles' in value
+  const wrapped = (value) => {
+    if (value === english.keyboard)
+      return withMethods(english.keyboard, (name, args) => inAll(keyboards, name, args), wrapped);
+    return typeof value === 'object' && value !== null && 'setInputFiles' in value
       ? withMethods(value, (name, args) => ACTIONS.has(name) && act(value, name, args), wrapped)
       : value;
+  };
   /** @type {(locator: object, name: string, args: unknown[]) => Promise<unknown>} */
   const act = async (locator, name, args) => {
     const found = /** @type {Locator} */ (locator);
@@ -40,7 +44,8 @@ export function mirroredPage(english, others) {
 }
 
 /**
- * The object, whose methods answer what `instead` gives, or else their own answer as `wrapped` makes it.
+ * The object, whose methods answer what `instead` gives, or else their own answer as `wrapped` makes it; so it makes the
+ * values of the other properties, too.
  * @param {object} object
  * @param {(name: string, args: unknown[]) => unknown} instead False: the method is called.
  * @param {(answer: unknown) => unknown} wrapped
@@ -49,7 +54,7 @@ const withMethods = (object, instead, wrapped) =>
   new Proxy(object, {
     get: (target, name) => {
       const method = /** @type {Methods} */ (target)[name];
-      if (typeof method !== 'function') return method;
+      if (typeof method !== 'function') return wrapped(method);
       return (/** @type {unknown[]} */ ...args) => {
         const answer = instead(String(name), args);
         return answer === false ? wrapped(method.apply(target, args)) : answer;

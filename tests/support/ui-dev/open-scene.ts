@@ -1,10 +1,10 @@
 /** Opens scenes of the fake worker (scenes.mjs), one after the other, in one page or in several that show the same side by side. */
 import type { Page } from '@playwright/test';
 import { mirroredPage } from './mirrored-page.mjs';
-import { scenes } from './scenes.mjs';
+import { rest, scenes } from './scenes.mjs';
 
 /**
- * Returns a function that opens a scene in all pages and makes its steps. `url` is where the page with the fake worker is. Each
+ * Returns a function that opens a scene in all pages, makes its steps and waits for what they change. `url` is where the page with the fake worker is. Each
  * page is loaded once: then it shows each scene with everything made anew, which takes a small part of the time of loading.
  */
 export function createOpen(pages: readonly [Page, ...Page[]], url: string): (name: string) => Promise<void> {
@@ -14,7 +14,9 @@ export function createOpen(pages: readonly [Page, ...Page[]], url: string): (nam
     if (scene === undefined) throw new Error(`there is no scene ${name}`);
     const [scenario, place, steps] = scene;
     await Promise.all(pages.map((page) => show(page, url, `?scenario=${scenario}#${place}`)));
-    await steps?.(others.length === 0 ? first : mirroredPage(first, others));
+    const page = others.length === 0 ? first : mirroredPage(first, others);
+    await steps?.(page);
+    await rest(100)(page);
   };
 }
 

@@ -60,11 +60,26 @@ const nodeCall = (name) => async (page) => {
   await fill('Find a call', name)(page);
   await page.getByRole('listitem').filter({ hasText: name }).first().getByRole('button').click();
 };
-/** @type {(ms?: number) => Step} */
-const rest =
+/**
+ * Waits until the page has not changed for this long and the worker owes it no answer. Ends after 5 s all the same: a clock may run.
+ * @type {(ms?: number) => Step}
+ */
+export const rest =
   (ms = 400) =>
   (page) =>
-    page.waitForTimeout(ms);
+    page.evaluate(async (quiet) => {
+      let changed = performance.now();
+      const end = changed + 5000;
+      const seen = new MutationObserver(() => {
+        changed = performance.now();
+      });
+      seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      do {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (globalThis.fakeWorker.port.unanswered > 0) changed = performance.now();
+      } while (performance.now() < Math.min(changed + quiet, end));
+      seen.disconnect();
+    }, ms);
 /** @type {(...refusal: Parameters<import('../fake-worker/port.ts').FakePort['refuseNext']>) => Step} */
 const refuse =
   (...refusal) =>
@@ -206,8 +221,12 @@ const addNode = (address) => async (page) => {
   await fill('Address of the node', address)(page);
   await press('Add this node')(page);
   const insist = page.getByRole('button', { name: 'Add it all the same' });
-  await Promise.race([insist.click(), page.getByRole('dialog').waitFor({ state: 'hidden' })]);
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const added = page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // A click that waited for the button would press it in the next scene.
+  const asked = insist.waitFor().catch(() => undefined);
+  await Promise.race([asked, added]);
+  if (await insist.isVisible()) await insist.click();
+  await added;
 };
 /**
  * The other device's data, as text.
@@ -730,7 +749,7 @@ export const scenes = {
     '/history',
     visit(
       sheet('Filter'),
-      (page) => page.getByRole('combobox', { name: 'Order' }).selectOption('Largest first'),
+      (page) => page.getByRole('combobox', { name: 'Order' }).selectOption('largest'),
       press(/^Show \d/),
       rest(),
     ),
