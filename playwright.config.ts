@@ -41,19 +41,24 @@ export default defineConfig({
     // The journeys of `npm test`, and the long ones of `npm run test:all` (tests/long).
     { name: 'phone', testDir: 'tests/e2e', use: phone },
     { name: 'long', testDir: 'tests/long/e2e', timeout: limit(60), use: phone },
-    // `npm run test:all` walks every journey on a desktop, too.
+    // Journeys whose screens or windows differ on a desktop are walked there, too. What others end with does not depend on the
+    // size, and each of their screens is looked at on both sizes (tests/long/e2e/accessible.spec.ts).
     {
       name: 'desktop',
       testDir: 'tests',
-      testMatch: '{e2e,long/e2e}/*.spec.ts',
-      testIgnore: [
-        // The test of accessibility looks at both sizes by itself.
-        '**/accessible.spec.ts',
-        // These journeys open browsers of one size.
-        ...long('interrupted', 'closed-app', 'cold', 'signers', 'requests', 'offline-edition'),
-        ...long('extension', 'extension-background', 'extension-sites'),
-        // The outcomes of these journeys do not depend on the size.
-        ...long('command', 'several-nodes', 'reading', 'review-race', 'prove-cli', 'devices'),
+      testMatch: [
+        '**/tests/e2e/{cold,killed,money,sites}.spec.ts',
+        ...long(
+          'codes',
+          'coins',
+          'first-run',
+          'nodes',
+          'payees',
+          'presses',
+          'site-windows',
+          'sites-hindered',
+          'tasks',
+        ),
       ],
       timeout: limit(60),
       use: desktop,
