@@ -26,7 +26,7 @@ export class Contacts {
     return this.list.filter(({ name }) => name.toLowerCase().includes(wanted));
   }
   async load(): Promise<void> {
-    await this.#loading.run(async (task) => {
+    await this.#loading.load(async (task) => {
       this.list = await task.wait(this.#read());
     });
   }

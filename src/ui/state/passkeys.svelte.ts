@@ -25,7 +25,7 @@ export class Passkeys {
   }
   /** Without the list only passwords open wallets, so a failure is ignored. */
   async load(): Promise<void> {
-    await this.#loading.run(async (task) => {
+    await this.#loading.load(async (task) => {
       const { wallets = [] } = await task.wait(this.#client.call('x_passkeys', {}).catch(() => NONE));
       this.#entries = new Map(wallets.map(({ name, passkey }) => [name, passkey ?? 'damaged']));
     });

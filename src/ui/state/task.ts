@@ -92,9 +92,18 @@ export class Tasks {
 
 /** Tasks of one kind, of which only the latest counts: starting one ends the one before. */
 export class LatestTask extends Tasks {
+  #latest: Promise<boolean> | undefined;
+
   override run(work: (task: Task) => Promise<void>): Promise<boolean> {
     this.end();
-    return super.run(work);
+    return (this.#latest = super.run(work));
+  }
+  /** Loads something. Resolves when the latest load has come to its end: what is there then is as new as this call. */
+  async load(work: (task: Task) => Promise<void>): Promise<void> {
+    for (let load: Promise<boolean> | undefined = this.run(work); load !== undefined;) {
+      await load;
+      load = load === this.#latest ? undefined : this.#latest;
+    }
   }
 }
 

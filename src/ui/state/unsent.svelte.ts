@@ -13,7 +13,7 @@ export class Unsent {
     this.#client = client;
   }
   async load(): Promise<void> {
-    await this.#loading.run(async (task) => {
+    await this.#loading.load(async (task) => {
       const { payments = [] } = await task.wait(this.#client.call('x_unsent_payments', {}));
       this.payments = payments;
     });

@@ -49,6 +49,26 @@ describe('LatestTask', () => {
     });
     expect(thrown).toBeInstanceOf(TaskEnded);
   });
+  test('loads: a load that a later one replaces ends with the later one, whose data are there then', async () => {
+    const latest = new LatestTask();
+    const [first, second] = [deferred<string>(), deferred<string>()];
+    let list = 'old';
+    const load = (answer: Promise<string>) =>
+      latest.load(async (task) => {
+        list = await task.wait(answer);
+      });
+    let seen = '';
+    const one = load(first.promise).then(() => (seen = list));
+    const two = load(second.promise);
+    first.resolve('first');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([seen, list]).toEqual(['', 'old']);
+    second.resolve('second');
+    await Promise.all([one, two]);
+    expect(seen).toBe('second');
+    const last = load(new Promise((_, reject) => setTimeout(reject, 0, new Error('refused'))));
+    await expect(last).rejects.toThrow('refused');
+  });
 });
 
 class Screen extends Attempts {
