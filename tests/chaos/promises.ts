@@ -3,7 +3,7 @@
  * interrupted may have taken effect or not. After the wallet is opened again `check` compares all facts.
  */
 import { expect } from 'vitest';
-import type { Result, RunningWallet } from './targets.ts';
+import { Refused, type Result, type RunningWallet } from './targets.ts';
 
 type Call = RunningWallet['call'];
 /** Name of a fact, such as `note TXID`, and its value as text; the empty text stands for "not there". */
@@ -106,7 +106,11 @@ async function readAccounts(call: Call, found: Map<string, string>): Promise<voi
 
 /** The amount that a transaction of ours pays to others, by the wallet's own record; undefined when there is none. */
 async function payment(call: Call, txid: string): Promise<number | undefined> {
-  const { transfer } = (await call('get_transfer_by_txid', { txid }).catch(() => ({}))) as {
+  const unknown = (error: unknown): Result => {
+    if (error instanceof Refused && error.message.includes('Transaction not found')) return {};
+    throw error;
+  };
+  const { transfer } = (await call('get_transfer_by_txid', { txid }).catch(unknown)) as {
     transfer?: { destinations?: { amount: number }[] };
   };
   return transfer?.destinations?.reduce((sum, { amount }) => sum + amount, 0);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
 import { serveFolder } from '../../src/server/http/serve-folder.ts';
 import { ensureChromium, findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
@@ -95,35 +95,19 @@ const openInChromium: OpenApp = async (profile, url) => {
     executablePath: findHeadlessShell() ?? (await ensureChromium()),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
-  return openInContext(context, profile, url);
-};
-
-/** Opens the app in a browser of Playwright whose command line names the profile. */
-export async function openInContext(
-  context: BrowserContext,
-  profile: string,
-  url: string,
-): Promise<OpenedApp> {
   await context.addInitScript(ALLOW_RPC);
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(url);
   await page.waitForFunction(RPC_IS_READY);
-  let end = (): void => undefined;
-  // The driver of a killed Firefox does not always reject what was asked.
-  const killed = new Promise<never>((_, reject) => {
-    end = () => reject(new Error('The browser was killed.'));
-  });
-  killed.catch(() => undefined);
   return {
-    request: (envelope) => Promise.race([page.evaluate<string>(requestRpc(envelope)), killed]),
+    request: (envelope) => page.evaluate<string>(requestRpc(envelope)),
     kill: async () => {
       await killTree(undefined, profile);
-      end();
       void context.close().catch(() => undefined);
     },
     memory: () => residentMemory(undefined, profile),
   };
-}
+};
 
 /** `npm run wallet-rpc` with a wallet folder. */
 function serverTarget(nodeUrl: string): Target {

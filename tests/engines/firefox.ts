@@ -2,15 +2,14 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firefox } from '@playwright/test';
 import { freePort } from '../../scripts/tools/app/monero.ts';
 import { startChild, type Child } from '../../scripts/tools/setup/process.mjs';
-import { killBelow } from '../chaos/processes.ts';
-import { openInContext, type OpenApp } from '../chaos/targets.ts';
+import { killBelow, killTree, residentMemory } from '../chaos/processes.ts';
+import { requestRpc, RPC_IS_READY, type OpenApp } from '../chaos/targets.ts';
 import { limit } from '../support/tier.ts';
 import type { Engine } from './engine.ts';
 import { connectMarionette, type Marionette } from './marionette.ts';
-import { engineOf } from './webdriver-engine.ts';
+import { engineOf, patiently } from './webdriver-engine.ts';
 
 /** A phone, or as narrow as Firefox lets a window be. */
 const SIZE = { width: 390, height: 844 };
@@ -58,9 +57,10 @@ export interface LaunchedFirefox {
 }
 
 /**
- * Starts Firefox with its own driver. The driver that Playwright uses (WebDriver BiDi) attaches to each worker; about every
- * fifteenth wallet worker that starts after another one was terminated then stands still (Firefox 153). `profile`: a folder,
- * which a later Firefox may use again.
+ * Starts Firefox with its own driver. The driver that Playwright uses (WebDriver BiDi) listens for workers, as its tools for
+ * developers do. A worker that starts another one then waits until that one is registered, and may miss the only notice of it:
+ * it stands still for ever (WaitForIsDebuggerRegistered in dom/workers/WorkerPrivate.h; Firefox 153). `profile`: a folder, which
+ * a later Firefox may use again.
  */
 export async function launchFirefox(
   executablePath: string,
@@ -102,28 +102,34 @@ export async function launchFirefox(
   return { child, session, downloads };
 }
 
-/** Opens the app in this browser with a folder of its own. */
+/** Opens the app in this browser with a folder of its own, and ends all of its processes with a kill. */
 export function openInFirefox(executablePath: string): OpenApp {
   return async (profile, url) => {
-    mkdirSync(profile, { recursive: true });
-    const starter = join(profile, 'firefox');
-    writeFileSync(starter, STARTER, { mode: 0o755 });
-    const context = await firefox.launchPersistentContext(profile, {
-      executablePath: starter,
-      env: { ...process.env, OSTRO_FIREFOX: executablePath },
-      channel: 'moz-firefox',
-      timeout: limit(5),
-      firefoxUserPrefs: KEEPS_DATA,
+    const { child, session, downloads } = await launchFirefox(executablePath, profile, {});
+    await session.inBrowser(allowRpc());
+    const page = await engineOf('Firefox', session, downloads).newTab();
+    await page.open(url);
+    await patiently(async () => {
+      if (!(await page.evaluate(RPC_IS_READY))) throw new Error('The app does not start');
     });
-    return openInContext(context, profile, url);
+    return {
+      request: async (envelope) => String(await page.evaluate(requestRpc(envelope))),
+      kill: async () => {
+        await killTree(child.pid, profile);
+        await child.exited;
+      },
+      memory: () => residentMemory(child.pid, profile),
+    };
   };
 }
 
-/** Playwright wants a Firefox that ends when one of its pages crashes. */
-const STARTER = `#!/bin/sh
-unset MOZ_CRASHREPORTER_SHUTDOWN
-exec "$OSTRO_FIREFOX" "$@"
-`;
+/** Allows the in-page RPC in each page before its own scripts run. For the browser's window. */
+const allowRpc = (): string => {
+  const listen = `addEventListener('DOMWindowCreated', ({ target: { defaultView: page } }) => {
+    page.wrappedJSObject.ostroHost = Components.utils.cloneInto({ rpc: true }, page);
+  }, true)`;
+  return `void Services.mm.loadFrameScript(${JSON.stringify(`data:,${encodeURIComponent(listen)}`)}, true)`;
+};
 
 const proxyPrefs = (port?: number): Prefs =>
   port === undefined

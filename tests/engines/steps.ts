@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Devnet } from '../support/app.ts';
 import { limit } from '../support/tier.ts';
-import { button, buttonFrom, field, isShown, link, text, type Engine, type Screen } from './engine.ts';
+import {
+  button,
+  buttonFrom,
+  field,
+  heading,
+  isShown,
+  link,
+  text,
+  type Engine,
+  type Screen,
+} from './engine.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 /** A throw-away address on the mainnet prefixes that regtest uses. */
@@ -102,6 +112,8 @@ export const SPENDABLE = `(document.querySelector('.bal .lbl')?.innerText === 'F
 /** The address shown on Receive, without spaces. */
 export async function receiveAddress(wallet: Screen): Promise<string> {
   await visit(wallet, 'receive');
+  // Home shows an address, too, and stays until the screen is loaded.
+  await shows(wallet, heading('Receive'));
   const address = `document.querySelector('[data-address]')?.getAttribute('data-address')`;
   await becomes(wallet, `/^[48]/.test(${address})`, true);
   return String(await wallet.evaluate(address));
