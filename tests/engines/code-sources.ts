@@ -88,10 +88,17 @@ const showCodes = async (
         if (dark === '1') draw.fillRect(x * scale, y * scale, scale, scale);
       }));
     };
-    show();
+    // WebKitGTK gives no more pictures after the first ones unless it is asked for each.
+    const stream = canvas.captureStream(0);
+    const [track] = stream.getVideoTracks();
+    const next = () => {
+      show();
+      ('requestFrame' in track ? track : stream).requestFrame();
+    };
+    next();
     clearInterval(window.showing);
-    window.showing = setInterval(show, 300);
-    return Promise.resolve(canvas.captureStream());
+    window.showing = setInterval(next, 300);
+    return Promise.resolve(stream);
   })`);
 };
 

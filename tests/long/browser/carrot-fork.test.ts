@@ -160,8 +160,8 @@ it(
     expect(seen.kills).toBe(killAt.length);
     for (const count of Object.values({ ...play.seen, ...seen })) expect(count).toBeGreaterThan(0);
     // Home shows the money of both eras apart, and Send is closed.
-    await expect.poll(() => page.getByText('was received under the new rules').count()).toBe(1);
-    await expect.poll(() => page.getByText('cannot pay yet').count()).toBe(1);
+    for (const words of ['was received under the new rules', 'cannot pay yet'])
+      await expect.poll(() => page.getByText(words).count(), { timeout: limit(2) }).toBe(1);
     const open = await call(page, 'get_balance', { all_accounts: true });
     expect(BigInt(String(open['unlocked_balance']))).toBeLessThan(BigInt(String(open['balance'])));
     await expect(
