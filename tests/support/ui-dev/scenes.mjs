@@ -62,11 +62,11 @@ const nodeCall = (name) => async (page) => {
 };
 /**
  * Waits until the page has not changed for this long and the worker owes it no answer. Ends after 5 s all the same: a clock may run.
- * @type {(ms?: number) => Step}
+ * @param {number} ms
+ * @returns {Step}
  */
-export const rest =
-  (ms = 400) =>
-  (page) =>
+export function rest(ms = 400) {
+  return (page) =>
     page.evaluate(async (quiet) => {
       let changed = performance.now();
       const end = changed + 5000;
@@ -80,6 +80,7 @@ export const rest =
       } while (performance.now() < Math.min(changed + quiet, end));
       seen.disconnect();
     }, ms);
+}
 /** @type {(...refusal: Parameters<import('../fake-worker/port.ts').FakePort['refuseNext']>) => Step} */
 const refuse =
   (...refusal) =>
