@@ -159,14 +159,12 @@ it(
     console.log(writeJson({ steps, ...play.seen, ...seen }));
     expect(seen.kills).toBe(killAt.length);
     for (const count of Object.values({ ...play.seen, ...seen })) expect(count).toBeGreaterThan(0);
-    // Home shows the money of both eras apart, and Send is closed.
-    for (const words of ['was received under the new rules', 'cannot pay yet'])
-      await expect.poll(() => page.getByText(words).count(), { timeout: limit(2) }).toBe(1);
+    // A build that reads version 18 pays by it, too (fork-payment.test.ts): the money of both eras is one balance.
+    await page.getByText('Up to date').first().waitFor();
+    expect(await page.getByText(/under the new rules|cannot pay yet/).count()).toBe(0);
     const open = await call(page, 'get_balance', { all_accounts: true });
+    expect(BigInt(String(open['unlocked_balance']))).toBeGreaterThan(0n);
     expect(BigInt(String(open['unlocked_balance']))).toBeLessThan(BigInt(String(open['balance'])));
-    await expect(
-      call(page, 'transfer', { destinations: [{ address: play.alice.text(0, 1), amount: 1 }] }),
-    ).rejects.toThrow('take no transactions of this wallet version');
     // A second wallet of the same keys that reads the finished chain at once.
     await call(page, 'close_wallet');
     await call(page, 'generate_from_keys', {
