@@ -89,7 +89,8 @@ test('the closed app announces a payment when the browser wakes it, without the 
   const permission = { name: 'periodic-background-sync' };
   await devtools.send('Browser.setPermission', { permission, setting: 'granted', origin });
   await visit(page, '');
-  expect(await readersOf(page)).toEqual([['/', []]]);
+  // The worker that keeps the app is registered a while after the first screen.
+  await expect.poll(() => readersOf(page), { timeout: limit(2) }).toEqual([['/', []]]);
   await turnReading(page, 'Turn on');
   expect(new Map(await readersOf(page))).toEqual(
     new Map([

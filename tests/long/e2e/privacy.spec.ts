@@ -26,6 +26,8 @@ test('the host learns no screen, wallet or payment, and no other server is conta
   const host = new URL(appUrl).origin;
   const fetched = (): number => asked.filter(({ url }) => url.origin === host).length;
   await expect.poll(() => asked.some(({ url }) => url.pathname.includes('/Settings-'))).toBe(true);
+  // The service worker stores all files a while after the first screen, whichever were opened.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   let before = 0;
   await expect
     .poll(() => before === (before = fetched()), { intervals: [1000], message: 'chunks still arrive' })
