@@ -188,6 +188,17 @@ describe('a request that is allowed', () => {
     await sendUntil(200);
   });
 
+  it('of an allowed page is not asked for again by its browser for ten minutes', async () => {
+    const { port } = await start({ origins: ['https://shop.example'] });
+    const preflight = async (origin: string) => {
+      const { socket, until } = open(port);
+      const head = ['OPTIONS /json_rpc HTTP/1.1', 'Host: localhost', `Origin: ${origin}`];
+      socket.write([...head, 'Access-Control-Request-Method: POST', '', ''].join('\r\n'));
+      return until('\r\n\r\n');
+    };
+    expect(await preflight('https://shop.example')).toContain('\r\nAccess-Control-Max-Age: 600\r\n');
+    expect(await preflight('https://evil.example')).not.toContain('Access-Control-');
+  });
   it('is aborted when its head or its body arrives too slowly', async () => {
     const { port, asked } = await start({ limits: { headMs: 300, requestMs: 600 } });
     const [slowHead, slowBody] = [open(port), open(port)];
