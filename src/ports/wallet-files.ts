@@ -57,8 +57,8 @@ export interface WalletFile {
    */
   append(entry: Uint8Array): Promise<void>;
   /**
-   * Replaces all entries by a snapshot in one transaction, and erases the old ones from the disk. `everywhere`: also
-   * from the additional file (NAME.keys) of a folder outside the browser.
+   * Replaces all entries by a snapshot in one transaction, and erases the old ones from the disk. The caller must not change
+   * `snapshot` before it resolves. `everywhere`: also from the additional file (NAME.keys) of a folder outside the browser.
    */
   compact(snapshot: Uint8Array, options?: { readonly everywhere?: boolean }): Promise<void>;
   /** Keeps the passkey. Fault wrong_password. */

@@ -61,8 +61,10 @@ export async function writeWalletFile(
     new Writer().u8(KIND[kind]).u64(BigInt(sequence)).u32(sealed.length).done(),
     sealed,
   ]);
-  const content = concat(head, ...parts);
-  return concat(content, await sha256(content));
+  const file = concat(head, ...parts, new Uint8Array(CHECKSUM));
+  const end = file.length - CHECKSUM;
+  file.set(await sha256(file.subarray(0, end)), end);
+  return file;
 }
 
 export interface ReadWalletFile {

@@ -56,9 +56,9 @@ export function openFolder(
   return {
     list: paths.list,
 
-    read: async (name, known) => {
+    read: async (name, known, wanted) => {
       await paths.find(name);
-      return readWallet({ fs, paths, claimed }, name, known);
+      return readWallet({ fs, paths, claimed }, name, known, wanted);
     },
 
     write: async (name, files) => {
@@ -177,11 +177,13 @@ const readWallet = async (
   },
   name: string,
   known: string | undefined,
+  wanted: 'keys' | undefined,
 ) => {
   for (let tries = 1; ; tries++) {
     const before = await lookAt(fs, at(name), at(name, '.keys'));
     const unchanged = before.version === known;
-    const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
+    const cache = unchanged || wanted === 'keys' ? undefined : await read(fs, at(name));
+    const keys = unchanged ? undefined : await read(fs, at(name, '.keys'));
     const copy = await copyOf(fs, await beside(name, '.stamp'), before.stat);
     const after = await lookAt(fs, at(name), at(name, '.keys'));
     if (after.version !== before.version && tries < 5) continue;

@@ -41,9 +41,9 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
     name,
     copy: disk.copyOf?.(storageKey) ?? storageKey,
     load: () => enqueue(opened, () => load(opened)),
-    // Copies, since the caller may reuse its buffer before the write begins.
+    // A copy, since the caller may reuse its buffer before the write begins.
     append: (entry) => write(opened, 'entry', entry.slice()),
-    compact: (snapshot, { everywhere } = {}) => write(opened, 'snapshot', snapshot.slice(), everywhere),
+    compact: (snapshot, { everywhere } = {}) => write(opened, 'snapshot', snapshot, everywhere),
     changePassword: (oldPassword, newPassword) =>
       enqueue(opened, async () => {
         keyOf(opened);
