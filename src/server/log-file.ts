@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from './errors.mjs';
 
 export interface LogFileOptions {
   readonly file: string;
@@ -17,7 +18,19 @@ export interface LogFileOptions {
 const TIME = /^-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const isOld = (name: string, file: string) => name.startsWith(file) && TIME.test(name.slice(file.length));
 
-/** Throws when the file cannot be written at the start; later, a full disk loses lines and no call. */
+/** Renames a file. Does nothing if it does not exist: another program may have moved it. */
+const moveAway = (file: string, to: string) => {
+  try {
+    renameSync(file, to);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+};
+
+/**
+ * Throws when the file cannot be written at the start. Later, a full disk loses lines and no call, and a file that cannot be
+ * renamed grows.
+ */
 export function openLogFile(
   { file, maxSize, maxFiles }: LogFileOptions,
   now: () => Date = () => new Date(),
@@ -26,20 +39,25 @@ export function openLogFile(
   let handle = open();
   let size = fstatSync(handle).size;
   const renew = () => {
-    closeSync(handle);
-    renameSync(file, `${file}-${now().toISOString().replace(/[:.]/g, '-')}`);
+    moveAway(file, `${file}-${now().toISOString().replace(/[:.]/g, '-')}`);
+    const full = handle;
+    // Closed only when the new file is there: the number of a closed file soon belongs to another file.
     handle = open();
+    closeSync(full);
     size = 0;
     const olds = readdirSync(dirname(file)).filter((name) => isOld(name, basename(file)));
     const surplus = maxFiles > 0 ? olds.toSorted().slice(0, Math.max(0, olds.length - maxFiles + 1)) : [];
     for (const name of surplus) rmSync(join(dirname(file), name), { force: true });
   };
-  return (line) => {
+  const attempt = (work: () => void) => {
     try {
-      if (maxSize > 0 && size >= maxSize) renew();
-      size += writeSync(handle, `${line}\n`);
+      work();
     } catch {
       // A full disk must not end the server.
     }
+  };
+  return (line) => {
+    if (maxSize > 0 && size >= maxSize) attempt(renew);
+    attempt(() => (size += writeSync(handle, `${line}\n`)));
   };
 }

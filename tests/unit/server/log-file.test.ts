@@ -1,5 +1,17 @@
 /** --log-file: a copy of the log that is renamed at its limit. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,12 +52,30 @@ describe('the log file', () => {
     for (let i = 0; i < 5; i++) write(`line ${i}`);
     expect(readdirSync(dir).toSorted()).toEqual(['log', ...others].toSorted());
   });
-  it('that cannot be made refuses the start; one that cannot be renamed loses lines and throws nothing', () => {
+  it('that cannot be made refuses the start', () => {
     const options = { file: join(dir, 'none', 'log'), maxSize: 0, maxFiles: 0 };
     expect(() => openLogFile(options)).toThrow('ENOENT');
-    const write = openLogFile({ file: join(dir, 'log'), maxSize: 1, maxFiles: 0 });
+  });
+  it('that cannot be renamed grows, and no other open file is closed for it', () => {
+    const folder = join(dir, 'logs');
+    mkdirSync(folder);
+    const write = openLogFile({ file: join(folder, 'log'), maxSize: 1, maxFiles: 0 });
     write('one');
-    rmSync(dir, { recursive: true });
-    expect(() => write('two')).not.toThrow();
+    renameSync(folder, join(dir, 'moved'));
+    write('two');
+    const other = openSync(join(dir, 'other'), 'w');
+    write('three');
+    writeSync(other, 'a wallet');
+    closeSync(other);
+    expect(readFileSync(join(dir, 'other'), 'utf8')).toBe('a wallet');
+    expect(readFileSync(join(dir, 'moved', 'log'), 'utf8')).toBe('one\ntwo\nthree\n');
+  });
+  it('is made anew when it is full and another program has moved it', () => {
+    const file = join(dir, 'log');
+    const write = openLogFile({ file, maxSize: 1, maxFiles: 0 });
+    write('one');
+    renameSync(file, join(dir, 'moved'));
+    write('two');
+    expect(readFileSync(file, 'utf8')).toBe('two\n');
   });
 });
