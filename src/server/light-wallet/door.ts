@@ -33,8 +33,11 @@ interface DoorOptions extends LightCalls {
   readonly say: (line: string) => void;
 }
 
-/** Milliseconds for the head of a request, for all of it, and in which the rest of a refused one is dropped. */
-const TIMES = { head: 10_000, request: 60_000, discard: 5000, idle: 120_000 };
+/**
+ * Milliseconds for the head of a request, for all of it, in which the rest of a refused one is dropped, and in which the
+ * answer to a refused web socket is sent.
+ */
+const TIMES = { head: 10_000, request: 60_000, discard: 5000, idle: 120_000, refusal: 1000 };
 /** Bytes of all requests under way together. */
 const BODIES = 32 << 20;
 const FEEDS = 500;
@@ -109,11 +112,15 @@ const createFeedServer = ({ check, keeper, refuse, take }: Parts) => {
   const feeds = new Set<LightSocket>();
   return {
     upgrade: (req: Request, stream: Duplex): void => {
+      // Node has removed its own listeners, and an error without a listener ends the program.
+      stream.on('error', () => stream.destroy());
       const fits = pathOf(req) === '/feed' && !refuse(req.method, withType(req)) && feeds.size < FEEDS;
       const socket =
         fits && take(callerAddress(req), FEED_COST) ? acceptSocket(req, stream, FEED_PROTOCOL) : undefined;
       if (!socket) {
         stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        // The caller may keep its side open, and the server does not know this connection any more.
+        setTimeout(() => stream.destroy(), TIMES.refusal).unref();
         return;
       }
       feeds.add(socket);

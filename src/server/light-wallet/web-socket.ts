@@ -21,7 +21,10 @@ const LIMITS = { message: 2048, waiting: 32 << 20 };
 const OP = { text: 1, close: 8, ping: 9, pong: 10 };
 const CLOSE_MS = 8000;
 
-/** Undefined when the request is no handshake for this protocol; else its answer is sent. */
+/**
+ * Undefined when the request is no handshake for this protocol; else its answer is sent. The caller listens for errors of
+ * `socket`.
+ */
 export function acceptSocket(req: Request, socket: Duplex, protocol: string): LightSocket | undefined {
   const { upgrade, 'sec-websocket-key': key, 'sec-websocket-version': version } = req.headers;
   const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
@@ -84,8 +87,9 @@ const socketOver = (socket: Duplex): LightSocket => {
     // A peer that sends before anybody listens.
     if (received.length > LIMITS.message * 2) close(1009);
   };
-  socket.on('data', take);
-  socket.on('error', () => socket.destroy());
+  socket.on('data', (part: Buffer) => {
+    if (!ended) take(part);
+  });
   socket.on('close', () => {
     if (!ended) closed?.();
     ended = true;

@@ -1,4 +1,5 @@
 /** The HTTP of the light-wallet server: who may call, how often, and what is no request. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLimits } from '../../../../src/server/light-wallet/limits.ts';
@@ -69,6 +70,35 @@ describe('a page', () => {
   });
 });
 
+// threat: server-floods
+describe('a refused web socket', () => {
+  const HEAD = ['GET /nothing HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'];
+  const ask = async (url: string) => {
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    // Before the server's: it waits for its connections.
+    stops.unshift(() => Promise.resolve(void socket.destroy()));
+    await once(socket, 'connect');
+    socket.write([...HEAD, '', ''].join('\r\n'));
+    return socket;
+  };
+  it('does not stay connected when its client keeps its side open', async () => {
+    const socket = await ask((await start()).url);
+    const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    // A closed connection answers what is sent to it with a reset.
+    const sending = setInterval(() => socket.write('x'), 50);
+    await new Promise((resolve) => socket.on('close', resolve));
+    clearInterval(sending);
+  });
+  it('does not end the server when its client resets the connection', async () => {
+    const { url, post } = await start();
+    const socket = await ask(url);
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    expect((await post('/get_version', {})).status).toBe(200);
+  });
+});
 // threat: server-floods
 describe('a caller', () => {
   it('gets 429 when its tokens are used up', async () => {

@@ -1,8 +1,10 @@
 /** The web socket of the light-wallet server: what it sends, and what it does with peers that break the rules. */
+import type { IncomingMessage } from 'node:http';
+import { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseJson } from '../../../../src/base/json.ts';
 import { serveFeed, type FeedAccount } from '../../../../src/server/light-wallet/feed.ts';
-import type { LightSocket } from '../../../../src/server/light-wallet/web-socket.ts';
+import { acceptSocket, type LightSocket } from '../../../../src/server/light-wallet/web-socket.ts';
 import { deferred } from '../../../support/deferred.ts';
 import { openFeed, textFrame } from '../../../support/light-wallet/feed-client.ts';
 import { expectForm } from '../../../support/light-wallet/forms.ts';
@@ -142,6 +144,22 @@ describe('frames that break the rules end the connection', () => {
     feed.raw(bytes);
     await feed.closed;
     expect(feed.messages).toEqual([]);
+  });
+  it('nothing that comes after them is kept', () => {
+    const stream = new Duplex({ read: () => undefined, write: (_part, _encoding, done) => done() });
+    const headers = {
+      ...{ upgrade: 'websocket', 'sec-websocket-version': '13' },
+      ...{ 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'sec-websocket-protocol': 'p' },
+    };
+    const socket = acceptSocket({ method: 'GET', headers } as IncomingMessage, stream, 'p')!;
+    const closed = vi.fn();
+    socket.listen(vi.fn(), closed);
+    stream.emit('data', Buffer.from([0x81, 1, 65]));
+    expect(closed).toHaveBeenCalledOnce();
+    const concat = vi.spyOn(Buffer, 'concat');
+    stops.push(() => concat.mockRestore());
+    for (let i = 0; i < 3; i++) stream.emit('data', Buffer.alloc(65_536));
+    expect(concat).not.toHaveBeenCalled();
   });
   it('a frame that comes byte by byte is read', async () => {
     const { feed, next } = await start();
