@@ -11,6 +11,7 @@ import { parseJson } from '../json.mjs';
 import { claimLock, type Lock } from './lock.ts';
 import { createPaths, type Paths } from './paths.ts';
 import { BEAT_MS, thisProgram, type ProgramIdentity } from './owner.ts';
+import { syncFolder } from './sync-folder.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { WalletFolder } from '../../ports/wallet-folder.ts';
 
@@ -42,15 +43,12 @@ export function openFolder(
   const paths = createPaths(fs, dir);
   const { at, beside } = paths;
   const claimed = new Map<string, Claimed>();
+  /** Wallets that a call claims or releases now: several engines of this program may share the folder. */
+  const changing = new Set<string>();
   const ours = async (name: string) => {
     const held = claimed.get(name);
     if (!held || !(await held.lock.isOurs())) throw refusal('ELOCKLOST', `${name} has another owner`);
     return held;
-  };
-  const shut = async (held: Claimed) => {
-    const { file } = held;
-    held.file = undefined;
-    await file?.close();
   };
 
   return {
@@ -63,7 +61,7 @@ export function openFolder(
 
     write: async (name, files) => {
       const held = await ours(name);
-      await replaceFiles({ fs, dir, paths, shut, stillOurs: () => ours(name) }, held, name, files);
+      await replaceFiles({ fs, dir, paths, stillOurs: () => ours(name) }, held, name, files);
     },
 
     append: async (name, end, bytes) => {
@@ -77,14 +75,15 @@ export function openFolder(
     },
 
     claim: async (name, onLost = () => undefined) => {
-      if (claimed.has(name)) return false;
-      await paths.find(name);
-      if (await paths.isOfAnother(name)) throw refusal('EEXIST', `${name}.keys is another wallet`);
-      const lock = await claimLock(await beside(name, '.lock'), { fs, me, beatMs, onLost });
-      if (!lock) return false;
-      claimed.set(name, { lock });
-      await removeUnfinished(fs, paths, name).catch(() => {});
-      return true;
+      if (claimed.has(name) || changing.has(name)) return false;
+      changing.add(name);
+      try {
+        const lock = await lockWallet({ fs, me, beatMs, onLost }, paths, name);
+        if (lock) claimed.set(name, { lock });
+        return lock !== undefined;
+      } finally {
+        changing.delete(name);
+      }
     },
 
     confirm: async (name) => void (await ours(name)),
@@ -93,9 +92,10 @@ export function openFolder(
       const held = claimed.get(name);
       if (!held) return;
       claimed.delete(name);
-      await shut(held).catch(() => {});
+      changing.add(name);
       // Files that remain belong to no program once this one has ended.
-      await held.lock.release().catch(() => {});
+      for (const end of [() => shut(held), held.lock.release]) await end().catch(() => {});
+      changing.delete(name);
     },
 
     remember: async (name, copy) => {
@@ -107,13 +107,36 @@ export function openFolder(
 
     remove: async (name) => {
       await shut(await ours(name));
-      // Remove NAME last: as long as it exists, the whole wallet does.
-      const own = [await beside(name, '.stamp'), await beside(name, '.damaged'), at(name, '.keys'), at(name)];
-      for (const path of own) await fs.rm(path, { force: true });
+      await removeFiles(fs, paths, name);
       await syncFolder(fs, dir);
     },
   };
 }
+
+/** Undefined: another program has it. */
+const lockWallet = async (
+  options: Required<FolderOptions> & { readonly onLost: () => void },
+  paths: Paths,
+  name: string,
+): Promise<Lock | undefined> => {
+  await paths.find(name);
+  if (await paths.isOfAnother(name)) throw refusal('EEXIST', `${name}.keys is another wallet`);
+  const lock = await claimLock(await paths.beside(name, '.lock'), options);
+  if (lock) await removeUnfinished(options.fs, paths, name).catch(() => {});
+  return lock;
+};
+
+const shut = async (held: Claimed) => {
+  const { file } = held;
+  held.file = undefined;
+  await file?.close();
+};
+
+/** Removes NAME last: as long as it exists, the whole wallet does. */
+const removeFiles = async (fs: Fs, { at, beside }: Paths, name: string): Promise<void> => {
+  const own = [await beside(name, '.stamp'), await beside(name, '.damaged'), at(name, '.keys'), at(name)];
+  for (const path of own) await fs.rm(path, { force: true });
+};
 
 /** Removes files of a program that was killed while it wrote. */
 const removeUnfinished = async (fs: Fs, { beside }: Paths, name: string) =>
@@ -128,13 +151,11 @@ const replaceFiles = async (
     fs,
     dir,
     paths: { at, beside },
-    shut,
     stillOurs,
   }: {
     readonly fs: Fs;
     readonly dir: string;
     readonly paths: Paths;
-    readonly shut: (held: Claimed) => Promise<void>;
     readonly stillOurs: () => Promise<unknown>;
   },
   held: Claimed,
@@ -278,18 +299,4 @@ const writeNew = async (fs: Fs, path: string, bytes: Uint8Array): Promise<Stats>
   } finally {
     await file.close();
   }
-};
-
-/** Writes the names of new files to the disk. Windows has no such call and needs none. */
-const syncFolder = async (fs: Fs, dir: string) => {
-  if (process.platform === 'win32') return;
-  const sync = async () => {
-    const folder = await fs.open(dir, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
-  };
-  await sync().catch(sync);
 };

@@ -37,6 +37,12 @@ export function oneWallet(folder: WalletFolder, name: string) {
       if (got) claimed.add(wanted);
       return got;
     },
+    ...(folder.confirm && {
+      confirm: async (wanted) => {
+        check(wanted);
+        await folder.confirm!(wanted);
+      },
+    }),
     release: async (wanted) => {
       check(wanted);
       claimed.delete(wanted);

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import nodeFs, { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../errors.mjs';
+import { syncFolder } from '../files/sync-folder.ts';
 import { parseJson } from '../json.mjs';
 import type { Lookahead } from './requests.ts';
 import type { SubaddressRanges } from './ranges.ts';
@@ -96,4 +97,5 @@ const replace = async (dir: string, text: string): Promise<void> => {
     await file.close();
   }
   await rename(temporary, join(dir, FILE));
+  await syncFolder(nodeFs, dir);
 };

@@ -180,6 +180,16 @@ describe('the lock of a wallet', () => {
     expect(await claims()).toBe(true);
     expect(readdirSync(dir)).toEqual([]);
   });
+  it('is held by one of two callers of the same folder, which claim it at once or while the other one releases it', async () => {
+    const folder = openFolder(dir);
+    expect(await Promise.all([folder.claim('a'), folder.claim('a')])).toEqual([true, false]);
+    const [, meanwhile] = await Promise.all([folder.release('a'), folder.claim('a')]);
+    expect(meanwhile).toBe(false);
+    expect(await folder.claim('a')).toBe(true);
+    expect(await claims()).toBe(false);
+    await folder.release('a');
+    expect(readdirSync(dir)).toEqual([]);
+  });
   it('can be taken again by its program after the disk failed at claiming or releasing it', async () => {
     let failing = false;
     const fs = new Proxy(nodeFs, {

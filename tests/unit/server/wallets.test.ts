@@ -196,10 +196,13 @@ describe('the folder of one wallet', () => {
         () => folder.append(other, 0, bytes('stolen')),
         () => folder.remove(other),
         () => folder.claim(other),
+        () => folder.confirm!(other),
         () => folder.release(other),
         () => folder.remember(other, 'x'),
       ])
         await expect(call()).rejects.toThrow('EACCES');
+    await expect(folder.confirm!('a.background')).resolves.toBeUndefined();
+    await expect(folder.confirm!('a')).rejects.toThrow('ELOCKLOST');
     expect((await all.read('b'))?.keys).toEqual(Uint8Array.from(Buffer.from('keys')));
   });
 
