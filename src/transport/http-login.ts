@@ -91,7 +91,9 @@ const readFields = (header: string | undefined): ReadonlyMap<string, string> | u
   if (header === undefined || header.length > MAX_HEADER || !/^\s*digest\s/i.test(header)) return undefined;
   const fields = new Map<string, string>();
   const list = header.replace(/^\s*digest\s+/i, '');
-  for (const [, name, quoted, token] of list.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi))
+  for (const [, name, quoted, token] of list.matchAll(
+    /\b([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi,
+  ))
     fields.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token!);
   return fields;
 };

@@ -73,7 +73,8 @@ export function createFleet({ inner, join, logins, own }: FleetOptions): Fleet {
     if (address === undefined) return false;
     const body = JSON.stringify({ nonce, count: String(count) });
     const question = { address, name, path: 'nonce', token: tokenFor(name), body } as const;
-    return (await askSibling(question, () => Promise.resolve(true)).catch(() => undefined)) === 'true';
+    // No server has a nonce as it has a wallet, so the question ends after its looks: a server that stands still never answers.
+    return (await askSibling(question, () => Promise.resolve(false)).catch(() => undefined)) === 'true';
   };
   const server = createRpcServer({
     route: (path) => {

@@ -1,6 +1,7 @@
 /**
  * --share-wallets: the servers of a database keep its view-only wallets open, each its fair share, which changes when a server
- * comes or goes. The lease of a wallet decides who has it; a server only takes free ones, and gives back what it has too much.
+ * comes or goes. The lease of a wallet decides who has it; a server only takes free ones, and gives back those that it opened
+ * itself and that are too many. Wallets that callers have opened stay open.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../errors.mjs';
@@ -31,15 +32,22 @@ interface Answer {
 }
 const WRONG_PASSWORD = /invalid password/i;
 
+/** The wallets that a server met in earlier rounds. */
+export interface EarlierRounds {
+  /** Wallets that can spend or that have another password. */
+  readonly others: Set<string>;
+  /** Wallets that sharing opened here. */
+  readonly shared: Set<string>;
+}
+
 /** Shares until `stop`. */
 export function startSharing(options: SharingOptions, roundMs = ROUND_MS): Sharing {
   const ending = new AbortController();
   const { signal } = ending;
-  /** Wallets that can spend or that have another password. */
-  const others = new Set<string>();
+  const known: EarlierRounds = { others: new Set(), shared: new Set() };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      await round(options, others, signal).catch((error: unknown) => options.say(messageOf(error)));
+      await round(options, known, signal).catch((error: unknown) => options.say(messageOf(error)));
       await pause(roundMs, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -55,7 +63,7 @@ export function startSharing(options: SharingOptions, roundMs = ROUND_MS): Shari
 /** Opens or closes wallets until this server has its share. */
 export async function round(
   options: SharingOptions,
-  others: Set<string>,
+  { others, shared }: EarlierRounds,
   signal: AbortSignal,
 ): Promise<void> {
   const { programs, say } = options;
@@ -67,16 +75,22 @@ export async function round(
   ]);
   const mine = names.filter((name) => programs.holds(name));
   const share = Math.ceil(stored.length / Math.max(1, servers));
-  for (const name of mine.slice(share)) {
+  const surplus = Math.max(0, mine.length - share);
+  for (const name of mine.filter((each) => shared.has(each)).slice(0, surplus)) {
     if (signal.aborted) return;
+    shared.delete(name);
     await options.end(name);
   }
   let wanted = share - mine.length;
   for (const name of startingAt(free, programs.holder)) {
     if (wanted <= 0 || signal.aborted) return;
+    // A caller has opened it since the list was read.
+    if (programs.holds(name)) continue;
     const outcome = await open(options, name);
-    if (outcome === 'open') wanted -= 1;
-    else if (outcome === 'other') others.add(name);
+    if (outcome === 'open') {
+      shared.add(name);
+      wanted -= 1;
+    } else if (outcome === 'other') others.add(name);
     else say(`${name}: ${outcome.error}`);
   }
 }
@@ -88,14 +102,15 @@ const startingAt = (names: readonly string[], holder: string): readonly string[]
 };
 
 const open = async (
-  { command, end, password }: SharingOptions,
+  { command, end, password, programs }: SharingOptions,
   name: string,
 ): Promise<'open' | 'other' | { readonly error: string }> => {
   const call = async (method: string, params: object): Promise<Answer> =>
     parseJson(await command(name, JSON.stringify({ jsonrpc: '2.0', id: 0, method, params }))) as Answer;
   const { error } = await call('open_wallet', { filename: name, password });
   if (error) {
-    await end(name);
+    // A caller may have opened it meanwhile, with its own password.
+    if (!programs.holds(name)) await end(name);
     return WRONG_PASSWORD.test(error.message) ? 'other' : { error: error.message };
   }
   const { result } = await call('x_status', {});

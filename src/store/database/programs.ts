@@ -66,7 +66,9 @@ export async function joinPrograms(
         [name, holder],
       )) as string | undefined,
     addressOf: async (other) =>
-      (await first('SELECT address FROM ostro_programs WHERE holder = $1', [other])) as string | undefined,
+      (await first('SELECT address FROM ostro_programs WHERE holder = $1 AND until > clock_timestamp()', [
+        other,
+      ])) as string | undefined,
     count: async () =>
       Number(await first('SELECT count(*) FROM ostro_programs WHERE until > clock_timestamp()', [])),
     stored: (names) => among(names, ''),

@@ -1,6 +1,8 @@
 /** Servers of one database: who answers for a wallet that one of them has open, and who may ask. */
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authorization, readChallenge } from '../../../src/daemon/digest.ts';
 import type { Programs } from '../../../src/ports/programs.ts';
 import { createFleet, type Fleet } from '../../../src/server/fleet/fleet.ts';
@@ -15,6 +17,7 @@ const secret = new Uint8Array(32).fill(7);
 const closed = JSON.stringify({ error: { code: -13, message: 'No wallet file' } });
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const stop of stops.splice(0)) await stop();
 });
 
@@ -146,5 +149,23 @@ describe('the login of a caller', () => {
       expect((await check.check('POST', used))?.[0]).toContain('stale=true');
     expect(await first.check('POST', answerTo(challenges, 2))).toBeUndefined();
     expect(await second.check('POST', answerTo(challenges, 3))).toBeUndefined();
+  });
+  // threat: server-floods
+  it('with a nonce of a server that stands still has to be made anew', async () => {
+    const shared = tables();
+    const one = await server(shared, 'one');
+    const still = createServer();
+    const connected = once(still.listen(0, '127.0.0.1'), 'connection');
+    await once(still, 'listening');
+    stops.push(() => new Promise<void>((resolve) => void still.close(() => resolve())));
+    shared.addresses.set('still', `127.0.0.1:${(still.address() as AddressInfo).port}`);
+    const challenges = ['Digest qop="auth",algorithm=MD5,realm="monero-rpc",nonce="still.AAAA",stale=false'];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const checked = checkOf(one).check('POST', answerTo(challenges, 1));
+    const [socket] = (await connected) as [Socket];
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect((await checked)?.[0]).toContain('stale=true');
+    socket.destroy();
   });
 });

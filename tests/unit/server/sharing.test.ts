@@ -1,7 +1,7 @@
 /** Servers share the view-only wallets of a database: each takes free ones up to its share, and gives back what it has too much. */
 import { expect, it } from 'vitest';
 import type { Programs } from '../../../src/ports/programs.ts';
-import { round } from '../../../src/server/fleet/sharing.ts';
+import { round, type EarlierRounds } from '../../../src/server/fleet/sharing.ts';
 
 const NAMES = Array.from({ length: 10 }, (_, i) => `w${i}`);
 interface World {
@@ -13,13 +13,23 @@ interface World {
   readonly strange: Set<string>;
   /** Every opening that was tried. */
   readonly tried: string[];
+  /** Runs before a wallet is opened. */
+  before: (name: string) => void;
 }
 const worldOf = (): World => ({
-  ...{ owners: new Map(), servers: new Set(), full: new Set(), strange: new Set(), tried: [] },
+  ...{
+    owners: new Map(),
+    servers: new Set(),
+    full: new Set(),
+    strange: new Set(),
+    tried: [],
+    before: () => undefined,
+  },
 });
-const serverIn = ({ owners, servers, full, strange, tried }: World, holder: string) => {
+const serverIn = (world: World, holder: string) => {
+  const { owners, servers, full, strange, tried } = world;
   servers.add(holder);
-  const others = new Set<string>();
+  const known: EarlierRounds = { others: new Set(), shared: new Set() };
   const programs: Programs = {
     ...{ holder, secret: new Uint8Array(32) },
     holds: (name) => owners.get(name) === holder,
@@ -35,6 +45,7 @@ const serverIn = ({ owners, servers, full, strange, tried }: World, holder: stri
     if (method === 'x_status')
       return Promise.resolve(JSON.stringify({ result: { kind: full.has(name) ? 'spend' : 'view' } }));
     tried.push(`${holder} ${name}`);
+    world.before(name);
     const error = strange.has(name)
       ? { code: -1, message: 'Failed to open wallet : invalid password' }
       : servers.has(owners.get(name) ?? '')
@@ -49,7 +60,7 @@ const serverIn = ({ owners, servers, full, strange, tried }: World, holder: stri
   };
   const options = { programs, names: NAMES, password: 'pw', command, end, say: () => undefined };
   return {
-    round: () => round(options, others, new AbortController().signal),
+    round: () => round(options, known, new AbortController().signal),
     mine: () => NAMES.filter((name) => owners.get(name) === holder).length,
   };
 };
@@ -89,4 +100,33 @@ it('leaves wallets that can spend, and those with another password, and tries ea
   await one.round();
   expect(one.mine()).toBe(8);
   expect(world.tried.filter((line) => /w[37]$/.test(line))).toHaveLength(2);
+});
+
+it('leaves what a caller opens while a round opens others', async () => {
+  const world = worldOf();
+  world.full.add('w5').add('w3');
+  world.strange.add('w7');
+  const one = serverIn(world, '00000000one');
+  world.before = (name) => {
+    // The first is not tried after it, the second one is being tried.
+    if (name === 'w0') world.owners.set('w5', '00000000one');
+    if (name === 'w7') world.owners.set('w7', '00000000one');
+  };
+  await one.round();
+  expect(world.tried).not.toContain('00000000one w5');
+  expect([world.owners.get('w5'), world.owners.get('w7')]).toEqual(['00000000one', '00000000one']);
+  expect(world.owners.has('w3')).toBe(false);
+});
+
+it('gives back no wallet that a caller has opened', async () => {
+  const world = worldOf();
+  const one = serverIn(world, '00000000one');
+  for (const name of ['w0', 'w8', 'w9']) world.owners.set(name, '00000000one');
+  await one.round();
+  const two = serverIn(world, '00000000two');
+  await one.round();
+  expect(one.mine()).toBe(5);
+  expect(['w0', 'w8', 'w9'].map((name) => world.owners.get(name))).toEqual(Array(3).fill('00000000one'));
+  await two.round();
+  expect(two.mine()).toBe(5);
 });
