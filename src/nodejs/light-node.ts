@@ -6,10 +6,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { asSecretKey } from '../base/brands.ts';
 import { isFault } from '../base/fault.ts';
 import { fromHex, toHex } from '../base/hex.ts';
-import { createDaemon } from '../daemon/daemon.ts';
+import { createDaemon, type Daemon } from '../daemon/daemon.ts';
 import { kernel } from '../kernel/kernel.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
-import type { OutputDistribution, OutputInfo } from '../ports/output-source.ts';
+import type { OutputDistribution } from '../ports/output-source.ts';
 import { parseAddress, type Network } from '../protocol/address/address.ts';
 import { publicKeyOf } from '../protocol/keys/public-key.ts';
 import { txHash } from '../protocol/tx/hash.ts';
@@ -49,9 +49,10 @@ interface LightNodeOptions {
 
 /** Milliseconds for which fees and the distribution of outputs are used again. */
 const FRESH_MS = 30_000;
-/** Outputs asked for each ring: some are locked. */
+/** Outputs asked for each ring, since some are locked, and how often: on a young chain most may be. */
 const ASKED = 1.5;
 const RESERVE = 10;
+const ROUNDS = 4;
 /** Tries per output; a chain with few outputs gives the same ones again. */
 const TRIES = 100;
 const MOST_HEX = 2_000_000;
@@ -75,14 +76,11 @@ export function createLightNode(options: LightNodeOptions): LightNode {
     fees,
     decoys: async (rings, size) => {
       const counts = await distribution();
-      const drawn = Array.from({ length: rings }, () => draw(counts, size));
-      const asked = drawn.flat().map((index) => ({ amount: 0n, index }));
-      const infos = asked.length === 0 ? [] : await daemon.outputs(asked);
-      let from = 0;
-      return drawn.map((indices) => {
-        const own = infos.slice(from, (from += indices.length));
-        return ringOf(indices, own, size);
-      });
+      const found = Array.from({ length: rings }, () => new Map<number, Decoy>());
+      const isShort = (ring: ReadonlyMap<number, Decoy>): boolean => ring.size < size;
+      for (let round = 0; round < ROUNDS && found.some(isShort); round++)
+        await addUnlocked(found.filter(isShort), () => draw(counts, size), daemon);
+      return found.map((ring) => (isShort(ring) ? [] : [...ring.values()].slice(0, size)));
     },
     relay: async (hex) => {
       const tx = readHex(hex);
@@ -126,12 +124,21 @@ const draw = (distribution: OutputDistribution, size: number): readonly number[]
   return [...drawn];
 };
 
-const ringOf = (indices: readonly number[], infos: readonly OutputInfo[], size: number): readonly Decoy[] => {
-  const usable = indices.flatMap((index, i): Decoy[] => {
+/** Asks for outputs of all rings at once, and adds those that are unlocked. */
+const addUnlocked = async (
+  rings: readonly Map<number, Decoy>[],
+  drawNew: () => readonly number[],
+  daemon: Pick<Daemon, 'outputs'>,
+): Promise<void> => {
+  const drawn = rings.flatMap((ring) =>
+    drawNew().flatMap((index) => (ring.has(index) ? [] : [{ ring, index }])),
+  );
+  if (drawn.length === 0) return;
+  const infos = await daemon.outputs(drawn.map(({ index }) => ({ amount: 0n, index })));
+  for (const [i, { ring, index }] of drawn.entries()) {
     const { unlocked, key, mask } = infos[i]!;
-    return unlocked ? [{ index, key: toHex(key), commitment: toHex(mask) }] : [];
-  });
-  return usable.length < size ? [] : usable.slice(0, size);
+    if (unlocked) ring.set(index, { index, key: toHex(key), commitment: toHex(mask) });
+  }
 };
 
 const readHex = (hex: string) =>
