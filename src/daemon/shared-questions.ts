@@ -73,7 +73,8 @@ export function createQuestions(clock: Pick<Clock, 'now'>): Questions {
   };
   const requestFor = (question: Question, send: Send<unknown>, maxAgeMs: number): Request => {
     const { last, next } = question;
-    const isYoung = last?.sentAt !== undefined && clock.now() - last.sentAt < maxAgeMs;
+    // The date may have been put back since.
+    const isYoung = last?.sentAt !== undefined && Math.abs(clock.now() - last.sentAt) < maxAgeMs;
     if (last && isYoung && last.state !== 'failed' && !last.stop.signal.aborted) return last;
     return next && !next.stop.signal.aborted ? next : makeRequest(question, send);
   };

@@ -163,7 +163,7 @@ const orUndefined = <T>(read: () => T): T | undefined => {
 const kept = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let last: { readonly at: number; readonly answer: Promise<T> } | undefined;
   return () => {
-    if (last && systemClock.now() - last.at < FRESH_MS) return last.answer;
+    if (last && Math.abs(systemClock.now() - last.at) < FRESH_MS) return last.answer;
     const own = { at: systemClock.now(), answer: ask() };
     last = own;
     own.answer.catch(() => {

@@ -47,7 +47,7 @@ export function createReadAgain(ledger: Ledger, clock: Clock): ReadAgain {
       const from = state.tables.readAgain.get('');
       // Without the spend key the wallet cannot find the spends of its own payments again.
       if (from === undefined || state.settings.background?.away) return undefined;
-      if (clock.now() - lastFalseAnswer < QUIET_MS) return undefined;
+      if (Math.abs(clock.now() - lastFalseAnswer) < QUIET_MS) return undefined;
       const first = Math.max(from, state.chain.base + 1, state.height - MOST_READ_AGAIN);
       return first < state.height ? first : undefined;
     },

@@ -58,6 +58,19 @@ describe('a question of several wallets', () => {
     expect(await next).toBe('two');
     expect(sent).toHaveLength(2);
   });
+  it('is not answered by a request from a time before which the date was put back', async () => {
+    const { clock, sent, ask } = open();
+    const first = ask({ maxAgeMs: 1000 });
+    await settled();
+    sent[0]!.resolve('one');
+    await first;
+    clock.pass(-60_000);
+    const next = ask({ maxAgeMs: 1000 });
+    await settled();
+    expect(sent).toHaveLength(2);
+    sent[1]!.resolve('two');
+    expect(await next).toBe('two');
+  });
   it('gives the fault to those who waited for that request, and is asked again by the next', async () => {
     const { sent, ask } = open();
     const both = [ask({ maxAgeMs: 1000 }), ask({ maxAgeMs: 1000 })];
