@@ -1,6 +1,11 @@
 /** Functions on bytes. They depend on no protocol and no platform. */
 
 export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return concatAll(parts);
+}
+
+/** For lists that may be long: some engines throw a RangeError when a call has more than 65,536 arguments. */
+export function concatAll(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -72,8 +72,8 @@ const inNumberedOrder = (tokens: readonly string[]): string[] | undefined => {
     parts.filter((part) => !/^\d{1,3}$/.test(part)),
     numbers.length,
   );
-  const first = Math.min(...numbers);
   const sorted = numbers.toSorted((a, b) => a - b);
+  const [first = Infinity] = sorted;
   const counts =
     numbers.length === words.length && first <= 1 && sorted.every((number, i) => number === first + i);
   if (!counts) return undefined;

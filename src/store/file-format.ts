@@ -4,7 +4,7 @@
  * record, the head and the key slot are authenticated when the wallet is opened.
  * Layout 1 ends with the checksum (backups). In layout 2 a journal follows it (frames.ts; wallets in a folder).
  */
-import { concat, equalBytes, utf8 } from '../base/bytes.ts';
+import { concatAll, equalBytes, utf8 } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
 import { Reader } from '../protocol/encoding/reader.ts';
 import { Writer } from '../protocol/encoding/writer.ts';
@@ -61,7 +61,7 @@ export async function writeWalletFile(
     new Writer().u8(KIND[kind]).u64(BigInt(sequence)).u32(sealed.length).done(),
     sealed,
   ]);
-  const file = concat(head, ...parts, new Uint8Array(CHECKSUM));
+  const file = concatAll([head, ...parts, new Uint8Array(CHECKSUM)]);
   const end = file.length - CHECKSUM;
   file.set(await sha256(file.subarray(0, end)), end);
   return file;

@@ -1,7 +1,7 @@
 /** The readable kernel, slow and simple: bigint scalars, @noble/curves points. All builds must give its results. */
 import { cnState } from '../hash/cn-state.ts';
 import { keccak256 } from '../hash/keccak.ts';
-import { bytesToBigint, concat, utf8, xorBytes } from '../../base/bytes.ts';
+import { bytesToBigint, concat, concatAll, utf8, xorBytes } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
 import { mapToAffine } from './map.ts';
@@ -199,10 +199,10 @@ export const refKernel: Kernel = {
         .toBytes(),
     );
     return {
-      scalars: concat(...scalars),
-      masks: concat(...masks),
-      amounts: concat(...amounts),
-      commitments: concat(...commitments),
+      scalars: concatAll(scalars),
+      masks: concatAll(masks),
+      amounts: concatAll(amounts),
+      commitments: concatAll(commitments),
     };
   },
 };

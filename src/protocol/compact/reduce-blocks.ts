@@ -1,5 +1,5 @@
 /** Reduces blocks with pruned transactions to compact ones, and to the keys of their outputs. */
-import { concat, equalBytes } from '../../base/bytes.ts';
+import { concatAll, equalBytes } from '../../base/bytes.ts';
 import { sumAmounts } from '../../base/amount.ts';
 import { blockId, formsOf, readBlock } from '../block/block.ts';
 import { fault } from '../faults.ts';
@@ -60,7 +60,7 @@ export function reduceBlocks(
       chainHeight,
       firstOutput: all.find(({ firstOutput }) => firstOutput !== undefined)?.firstOutput ?? 0,
       previousId: first.previousId,
-      ids: concat(...all.map(({ id }) => id)),
+      ids: concatAll(all.map(({ id }) => id)),
       times: Uint32Array.from(all, ({ time }) => Math.min(time, U32)),
       rewards: all.map(({ reward }) => reward),
       whole: Uint8Array.from(all, ({ whole }) => (whole ? 1 : 0)),
@@ -70,12 +70,12 @@ export function reduceBlocks(
       inputs: Uint8Array.from(others, ({ images }) => images.length),
       outputs: Uint8Array.from(others, ({ prefix }) => prefix.outputs.length),
       odd,
-      keys: concat(...here.flat().flatMap(({ main, additional }) => [...main, ...additional])),
+      keys: concatAll(here.flat().flatMap(({ main, additional }) => [...main, ...additional])),
       tags: Uint8Array.from(outputs, ({ viewTag }) => viewTag!),
-      images: concat(...others.flatMap(({ images }) => images.map((each) => each.subarray(0, IMAGE_BYTES)))),
+      images: concatAll(others.flatMap(({ images }) => images.map((each) => each.subarray(0, IMAGE_BYTES)))),
     },
     outputKeys: here.map((txs) =>
-      concat(...txs.flatMap(({ prefix }) => prefix.outputs.map(({ key }) => key))),
+      concatAll(txs.flatMap(({ prefix }) => prefix.outputs.map(({ key }) => key))),
     ),
   };
 }

@@ -4,7 +4,7 @@
  * Upstream: `wallet2::export_multisig`, `import_multisig`; `multisig_info` (src/wallet/wallet2_basic).
  */
 import { asPublicKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
-import { concat, equalBytes } from '../../base/bytes.ts';
+import { concat, concatAll, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { bytes32, decode, encode, list, publicKey, struct, type Coded } from '../archive/coder.ts';
@@ -76,7 +76,7 @@ export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: I
     ...nonces.flatMap(({ L, R }) => [L, R]),
     ...partialKeyImages,
   ]);
-  if (kernel.primeSubgroupBatch(concat(...points)).includes(0)) throw bad('point');
+  if (kernel.primeSubgroupBatch(concatAll(points)).includes(0)) throw bad('point');
   return { signer, outputs };
 }
 

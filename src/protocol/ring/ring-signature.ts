@@ -5,7 +5,7 @@
  * compares with the real wallet.
  */
 import type { KeyImage, Point, PublicKey, SecretKey } from '../../base/brands.ts';
-import { concat, equalBytes } from '../../base/bytes.ts';
+import { concat, concatAll, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { RingSignature } from '../tx/types.ts';
 import { hashToScalar, randomScalar, type RandomBytes } from './scalar.ts';
@@ -80,4 +80,5 @@ const memberPoints = (key: PublicKey, keyImage: KeyImage, c: Uint8Array, r: Uint
   kernel.mulAdd2(r, kernel.hashToPoint(key), c, keyImage),
 ];
 
-const challenge = (hash: Uint8Array, points: readonly Point[]): Uint8Array => hashToScalar(hash, ...points);
+const challenge = (hash: Uint8Array, points: readonly Point[]): Uint8Array =>
+  hashToScalar(hash, concatAll(points));

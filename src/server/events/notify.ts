@@ -54,7 +54,7 @@ export function createNotifier(
   };
   return {
     notify: (txids: readonly string[]) => {
-      waiting.push(...txids.filter((txid) => TXID.test(txid)));
+      for (const txid of txids) if (TXID.test(txid)) waiting.push(txid);
       next();
     },
   };

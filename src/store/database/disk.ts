@@ -2,7 +2,7 @@
  * A disk (disk.ts) in a database: one row a wallet, one a record. A wallet's storage key is its name. Each method is one
  * statement, which also checks the number of the lease (leases.ts), so it writes for the owner or not at all.
  */
-import { concat } from '../../base/bytes.ts';
+import { concatAll } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Database, SqlRow } from '../../ports/database.ts';
@@ -120,7 +120,7 @@ const create = async (
          ) SELECT count(*) AS made FROM made`,
         [
           ...[name, fence, await bytesOf(header), owner, sequence, JSON.stringify(places)],
-          concat(...records.map(({ sealed }) => sealed)),
+          concatAll(records.map(({ sealed }) => sealed)),
         ],
       ),
     async () => {

@@ -124,7 +124,7 @@ export function reduceOutputs(
     const existing = outputIndex < kept ? state.outputs[outputIndex] : undefined;
     const subaddress = { major: output.major, minor: output.minor };
     if (withinLookahead(counts, state.account.lookahead, subaddress))
-      grown.push(...growLabels(counts, subaddress));
+      for (const labels of growLabels(counts, subaddress)) grown.push(labels);
     return put(
       'outputs',
       String(outputIndex),

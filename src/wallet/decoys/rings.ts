@@ -5,7 +5,7 @@
  * Upstream: `wallet2::get_outs` (src/wallet/wallet2.cpp).
  */
 import type { Commitment, PublicKey } from '../../base/brands.ts';
-import { concat, equalBytes } from '../../base/bytes.ts';
+import { concatAll, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -116,7 +116,7 @@ const candidatesOf = (order: readonly number[], infos: ReadonlyMap<number, Outpu
     .filter((info) => info.unlocked && isWhole(info));
 
 const pointsOf = (infos: readonly OutputInfo[]): Uint8Array =>
-  concat(...infos.flatMap(({ key, mask }) => [key, mask]));
+  concatAll(infos.flatMap(({ key, mask }) => [key, mask]));
 const readChecks = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
   new Map(infos.map((info, i) => [info, fine[2 * i] === 1 && fine[2 * i + 1] === 1]));
 

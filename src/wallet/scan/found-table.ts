@@ -1,6 +1,6 @@
 /** Found outputs as typed arrays, for messages: objects would be ten times as many arrays to clone. Keys are views. */
 import { asKeyImage, asPublicKey, type PublicKey, type Scalar } from '../../base/brands.ts';
-import { concat } from '../../base/bytes.ts';
+import { concatAll } from '../../base/bytes.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 
 /** One entry per output in each column. */
@@ -33,7 +33,7 @@ export function packFound(found: readonly FoundOutput[]): FoundTable {
   const additionalKeys = new Uint8Array(
     32 * found.reduce((sum, { additionalKeys: keys }) => sum + keys.length, 0),
   );
-  const extensions = concat(...found.flatMap(({ carrot }) => (carrot ? [carrot.g, carrot.t] : [])));
+  const extensions = concatAll(found.flatMap(({ carrot }) => (carrot ? [carrot.g, carrot.t] : [])));
   let additional = 0;
   for (const [i, output] of found.entries()) {
     const { subaddress, keyImage, paymentId, rct, coinbase, carrot } = output;

@@ -101,7 +101,7 @@ export function planPayment(
   const { payees, subtractFeeFrom = [] } = requested;
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
-  const last = Math.max(-1, ...subtractFeeFrom);
+  const last = subtractFeeFrom.reduce((most, index) => Math.max(most, index), -1);
   if (last >= payees.length) throw fault('no_such_fee_payer', { index: last });
   if (requested.chosen?.length) return [planChosen(state, requested, rate, now, attempt)];
   const candidates = spendable(state, requested, rate, now);

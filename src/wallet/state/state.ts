@@ -202,7 +202,7 @@ export async function openLedger(
         const bytes = writeChange(next);
         await file.append(bytes);
         touched = Math.min(touched, touchedFrom(state, next));
-        received.push(...receivedIn(state.tables, next));
+        for (const txid of receivedIn(state.tables, next)) received.push(txid);
         addressLog?.note(state, next);
         state.apply(next);
         journal += 1;

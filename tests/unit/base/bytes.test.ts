@@ -5,6 +5,7 @@ import {
   bytesToBigint,
   compareBytes,
   concat,
+  concatAll,
   equalBytes,
   padAscii,
   u32le,
@@ -57,6 +58,7 @@ describe('bytes', () => {
 
   it('are joined, padded and masked', () => {
     expect(toHex(concat(Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3)))).toBe('010203');
+    expect(concatAll(new Array<Uint8Array>(200_000).fill(Uint8Array.of(1, 2)))).toHaveLength(400_000);
     expect(toHex(padAscii('ab', 4))).toBe('61620000');
     expect(() => padAscii('abc', 2)).toThrow();
     expect(toHex(xorBytes(Uint8Array.of(0xf0, 0x0f), Uint8Array.of(0xff, 0xff)))).toBe('0ff0');

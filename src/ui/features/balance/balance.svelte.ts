@@ -57,9 +57,9 @@ export class BalanceState extends TaskOwner {
       this.account === ALL_ACCOUNTS ? this.#session.book.accounts.map(({ index }) => index) : [this.account];
     try {
       await this.#loading.run(async (task) => {
-        const found: Locked[] = [];
-        for (const account of accounts) found.push(...(await task.wait(this.#lockedOf(task, account))));
-        this.locked = groupLocked(found);
+        const found: Locked[][] = [];
+        for (const account of accounts) found.push(await task.wait(this.#lockedOf(task, account)));
+        this.locked = groupLocked(found.flat());
         this.error = undefined;
       });
     } catch (error) {

@@ -12,7 +12,8 @@ const BARS = 10;
  * of its money can be spent.
  */
 export function groupLocked(locked: readonly Locked[]): Locked[] {
-  const width = Math.max(1, Math.ceil(Math.max(0, ...locked.map(({ blocks }) => blocks)) / BARS));
+  const longest = locked.reduce((most, { blocks }) => Math.max(most, blocks), 0);
+  const width = Math.max(1, Math.ceil(longest / BARS));
   const groups = new Map<number, Locked>();
   for (const { blocks, amount } of locked) {
     const key = Math.ceil(blocks / width);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
 import { asPublicKey } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
@@ -65,6 +65,19 @@ describe('multisig info about outputs', () => {
     const other = nameOf(groupOf(2, [0, 3].map(baseOf))[0]!);
     expectFault(() => read(other, bytes), 'bad_envelope');
     expectFault(() => read({ ...account, spendPublic: outputKey }, bytes), 'foreign_account');
+  });
+  it('is read about more outputs than a function call takes arguments', () => {
+    const outputs = new Array<SignerInfo['outputs'][number]>(15_000).fill(info.outputs[0]!);
+    const bytes = writeSignerInfo(randomness, account, { ...info, outputs });
+    const check = vi
+      .spyOn(kernel, 'primeSubgroupBatch')
+      .mockImplementation((points) => new Uint8Array(points.length / 32).fill(1));
+    try {
+      expect(read(account, bytes, { ...SCOPE, outputs: outputs.length }).outputs).toHaveLength(15_000);
+      expect(check.mock.lastCall![0]).toHaveLength(15_000 * 10 * 32);
+    } finally {
+      check.mockRestore();
+    }
   });
   it('is refused when it names two signers or invalid points, or ends early', () => {
     const [output] = info.outputs;

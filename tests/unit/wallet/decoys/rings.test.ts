@@ -106,6 +106,27 @@ describe('an honest node', () => {
     }
   });
 
+  test('is asked for rings of more outputs than a function call takes arguments', async () => {
+    const node = createNode();
+    const random = { bytes: seededRandom('many') };
+    const spending = new Array<OwnedOutput>(4500).fill(owned(1234));
+    const decoys = Array.from({ length: 74 }, (_, i) => 1250 + 20 * i);
+    const draw = { indices: [1234, ...decoys] };
+    let checked = 0;
+    const cryptoWorkers = {
+      ...createInlineCryptoWorkers(random),
+      // The rest of the work takes a second.
+      primeSubgroup: (points: Uint8Array) => {
+        checked = points.length / 64;
+        return Promise.reject(new Error('enough'));
+      },
+    };
+    const deps = { outputs: node.source, random, cryptoWorkers, keepDraws: () => Promise.resolve() };
+    const chosen = chooseRings({ ...deps, earlierOf: () => ({ ring: undefined, draw }) }, spending);
+    await expect(chosen).rejects.toThrow('enough');
+    expect(checked).toBe(spending.length * (RING_SIZE - 1));
+  });
+
   // threat: ring-request
   test('is asked once for all inputs, for far more than is used, in an order that reveals nothing', async () => {
     const node = createNode();
