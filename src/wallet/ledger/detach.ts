@@ -6,6 +6,7 @@ import type { Outgoing } from '../state/records/payments.ts';
 import type { WalletState } from '../state/state.ts';
 import type { DraftOutputs } from './draft-outputs.ts';
 import type { DraftTables } from './draft-tables.ts';
+import { isUnknownSpender } from './spent-status.ts';
 
 type DetachDraft = Omit<DraftTables, 'written'> & DraftOutputs;
 
@@ -87,7 +88,8 @@ const outputBelow = (
     const { replaces, spent } = output;
     return replaces ? outputBelow(draft, { ...replaces, ...(spent && { spent }) }, height, keyIsLocked) : [];
   }
-  if (!output.spent || output.spent.height < height) return [output];
+  // Nobody knows the block of a spend that only a node reported: those that are read again need not have it.
+  if (!output.spent || output.spent.height < height || isUnknownSpender(output.spent.txid)) return [output];
   const { spent, ...unspent } = output;
   const waitsAgain = !keyIsLocked && draft.get('outgoing', toHex(spent.txid)) !== undefined;
   return [waitsAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent];

@@ -5,6 +5,7 @@ import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, inPool, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { setFrozen } from '../../../../src/wallet/ledger/outputs.ts';
+import { markSpent } from '../../../../src/wallet/ledger/spent-status.ts';
 import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
 import {
   change,
@@ -443,6 +444,26 @@ describe('reorgs', () => {
     await ledger.commit((state) => forgetChain(state, false));
     await readChain(ledger, chain);
     expect(isFrozen()).toEqual([true]);
+  });
+
+  test('keep outputs spent that only the node called spent, since their spends are not read again', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(3);
+    chain.add([receive('a', 10n), receive('b', 20n)]);
+    chain.addEmpty(5);
+    await readChain(ledger, chain);
+    const says = (name: string, status: 0 | 1 | 2): Promise<void> =>
+      ledger.commit((state) => markSpent(state, new Map([[toHex(keyImageOf(name)), status]])));
+    await says('a', 1);
+    chain.pop(1);
+    chain.addEmpty(2, 'other');
+    await readChain(ledger, chain);
+    expect(total(ledger)).toBe(20n);
+    const again = await openLedger(ledger.file);
+    expect(total(again)).toBe(20n);
+    // Only the node takes back what it said.
+    await says('a', 0);
+    expect(total(ledger)).toBe(30n);
   });
 
   test('keep the keys of outputs that return in another order', async () => {
