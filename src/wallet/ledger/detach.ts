@@ -17,9 +17,7 @@ type DetachDraft = Omit<DraftTables, 'written'> & DraftOutputs;
 export function detachTransactions(draft: DetachDraft, height: number, keyIsLocked: boolean): void {
   const before = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const kept = before.flatMap((output) => outputBelow(draft, output, height, keyIsLocked));
-  // Most come back in another block, perhaps in a later commit. What the person froze is not spent then.
-  for (const { height: at, frozen, key } of before)
-    if (at >= height && frozen) draft.put('toFreeze', toHex(key), true);
+  freezeAgain(draft, before, height);
   // Usually removes the last outputs only; an output after a gap moves down to fill it.
   draft.dropOutputs(kept.length);
   for (const [outputIndex, output] of kept.entries())
@@ -36,6 +34,19 @@ export function detachTransactions(draft: DetachDraft, height: number, keyIsLock
   }
   // Rings and draws stay: their indices return when the chain grows again. If they were deleted, a node could get a
   // second, different request for an output by showing a fork.
+}
+
+/**
+ * Before outputs at or above `height` are removed: most are found again, perhaps in a later commit. What the person froze is not
+ * spent then.
+ */
+export function freezeAgain(
+  draft: Pick<DraftTables, 'put'>,
+  outputs: readonly OwnedOutput[],
+  height: number,
+): void {
+  for (const { height: at, frozen, key } of outputs)
+    if (at >= height && frozen) draft.put('toFreeze', toHex(key), true);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { idAt, previousIdAt, transactionsOf } from './block-transactions.ts';
-import { detachRescanned } from './detach.ts';
+import { detachRescanned, freezeAgain } from './detach.ts';
 import { createDraft } from './draft.ts';
 import { keepChoices } from './keep-choices.ts';
 import { keepBlocks } from './kept-blocks.ts';
@@ -62,6 +62,7 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
   if (startHeight === 0 && !equalBytes(idAt(blocks, 0), genesisId(state.account.network)))
     throw fault('chain_mismatch', { height: 0 });
   if (empty) {
+    freezeAgain(draft, state.outputs, 0);
     draft.dropOutputs(0);
     draft.chain({ base: startHeight });
   } else if (!connects(state, range)) throw fault('chain_mismatch', { height: startHeight });

@@ -5,6 +5,7 @@ import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, inPool, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { setFrozen } from '../../../../src/wallet/ledger/outputs.ts';
+import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
 import { markSpent } from '../../../../src/wallet/ledger/spent-status.ts';
 import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
 import {
@@ -464,6 +465,32 @@ describe('reorgs', () => {
     // Only the node takes back what it said.
     await says('a', 0);
     expect(total(ledger)).toBe(30n);
+  });
+
+  test('keep an output frozen when the wallet has no block below them and reads the chain again', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(3);
+    chain.add([receive('a', 10n)]);
+    chain.add([receive('b', 20n)]);
+    chain.addEmpty(3);
+    await readChain(ledger, chain);
+    for (const name of ['a', 'b']) await setFrozen(ledger, keyImageOf(name), true);
+    const base = 6;
+    const append = ledger.state.chain.hashes.slice(32 * base);
+    await ledger.commit({ ...change([]), chain: { base, append } });
+    // As when multisig info about the second output is imported.
+    await ledger.commit((state) => {
+      const draft = createDraft(state);
+      draft.detach(4);
+      return draft.change();
+    });
+    expect(ledger.state.chain.hashes).toHaveLength(0);
+    await ledger.commit((state) => reduceRange(state, chain.range(0), 100).change);
+    expect(ledger.state.outputs.map(({ amount, frozen }) => [amount, frozen])).toEqual([
+      [10n, true],
+      [20n, true],
+    ]);
+    expect(ledger.state.tables.toFreeze.size).toBe(0);
   });
 
   test('keep the keys of outputs that return in another order', async () => {
