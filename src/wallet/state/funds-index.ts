@@ -29,7 +29,8 @@ export interface FundsIndex {
   account(major: number): AccountFunds | undefined;
   /**
    * Outputs that may not be spendable although their block is RECENT blocks deep: from before RingCT, of Carrot, in no
-   * block, or with an unlock time beyond that of a coinbase.
+   * block, or with an unlock time beyond that of a coinbase. And those that replaced another output: they have its place in
+   * the list, among older ones.
    */
   readonly odd: ReadonlySet<number>;
 }
@@ -77,8 +78,12 @@ export class MutableFundsIndex implements FundsIndex {
   }
 }
 
-const isOdd = ({ rct, carrot, height, unlockTime }: OwnedOutput): boolean =>
-  !rct || carrot !== undefined || height === 0 || unlockTime > BigInt(height + RECENT);
+const isOdd = ({ rct, carrot, replaces, height, unlockTime }: OwnedOutput): boolean =>
+  !rct ||
+  carrot !== undefined ||
+  replaces !== undefined ||
+  height === 0 ||
+  unlockTime > BigInt(height + RECENT);
 
 const count = (funds: MutableFunds, { amount, spent, frozen }: OwnedOutput, sign: 1 | -1): void => {
   funds.received += sign;

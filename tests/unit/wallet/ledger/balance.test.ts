@@ -7,7 +7,7 @@ import {
   isTimeUnlocked,
   isUnlocked,
 } from '../../../../src/wallet/ledger/balance.ts';
-import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import { createTestChain, type TestTx } from '../test-chain.ts';
 import { readChain, testLedger } from '../test-ledger.ts';
@@ -108,6 +108,25 @@ describe('balances', () => {
     expect(balanceOf(ledger.state, 0, true, NOW).balance).toBe(9n);
     await change(ledger, 0, { spent: { height: 101, txid: asTxId(new Uint8Array(32)) } });
     expect(balanceOf(ledger.state, 0, true, NOW).balance).toBe(0n);
+  });
+
+  // threat: burning-bug
+  test('money that replaced an old output with the same key is locked for ten blocks like any other', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([{ id: 'a', outputs: [{ name: 'same', amount: 5n }] }]);
+    chain.add([{ id: 'between', outputs: [{ name: 'between', amount: 100n }] }]);
+    chain.addEmpty(70);
+    await readChain(ledger, chain);
+    expect(balanceOf(ledger.state, 0, false, NOW)).toMatchObject({ balance: 105n, unlocked: 105n });
+    chain.add([{ id: 'b', outputs: [{ name: 'same', amount: 8n }] }]);
+    await readChain(ledger, chain);
+    const locked = { balance: 108n, unlocked: 100n, blocksToUnlock: 9 };
+    expect(balanceOf(ledger.state, 0, false, NOW)).toMatchObject(locked);
+    expect(balanceOf((await openLedger(ledger.file)).state, 0, false, NOW)).toMatchObject(locked);
+    chain.addEmpty(9);
+    await readChain(ledger, chain);
+    expect(balanceOf(ledger.state, 0, false, NOW)).toMatchObject({ unlocked: 108n, blocksToUnlock: 0 });
   });
 
   test('an account without money has no rows', async () => {
