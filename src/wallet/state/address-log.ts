@@ -54,13 +54,16 @@ export class AddressLog {
   /** Notes the addresses whose label, balance, use or request a change alters. Call it before the change is applied. */
   note({ tables, outputs, history }: Known, { puts, deletes }: Change): void {
     let money = false;
+    let firstRemoved = Infinity;
     for (const { table, key } of deletes)
-      if (table === 'outputs') {
-        money = true;
-        // All outputs from this index on are removed.
-        for (const each of outputs.slice(Number(key))) this.#note(each.subaddress);
-      } else if (table === 'outgoing') money = true;
+      if (table === 'outputs') firstRemoved = Math.min(firstRemoved, Number(key));
+      else if (table === 'outgoing') money = true;
       else if (table === 'payments' || table === 'requests') this.#note(tables[table].get(key)?.subaddress);
+    // All outputs from this index on are removed.
+    for (const each of outputs.slice(firstRemoved)) {
+      money = true;
+      this.#note(each.subaddress);
+    }
     for (const each of puts)
       if (each.table === 'labels') this.#noteLabels(each.key, each.value);
       else if (each.table === 'outputs') {

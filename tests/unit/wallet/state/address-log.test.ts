@@ -1,7 +1,7 @@
 /** The order in which addresses changed. */
 import { describe, expect, test } from 'vitest';
 import { AddressLog } from '../../../../src/wallet/state/address-log.ts';
-import { change, put, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { change, put, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { putLabels } from '../../../../src/wallet/account/lookahead.ts';
 import { createTestChain } from '../test-chain.ts';
 import { readChain, testLedger } from '../test-ledger.ts';
@@ -27,6 +27,22 @@ describe('the log of changed addresses', () => {
     expect(minorsOf(log.since(revision, 10))).toEqual([0, 1]);
     const { revision: last } = log.since(0, 10);
     expect(log.since(last, 10)).toEqual({ revision: last, addresses: [], more: false });
+  });
+  test('has each removed output once, also when all are removed one by one as before a rescan', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(2);
+    chain.add([{ id: 'a', outputs: [{ name: 'a', amount: 70n }] }]);
+    await readChain(ledger, chain);
+    const log = new AddressLog(new Map());
+    const outputs = Array.from({ length: 1000 }, (_, i) => ({
+      ...ledger.state.outputs[0]!,
+      subaddress: { major: 0, minor: i % 3 },
+    }));
+    const deletes = [...outputs.keys()].reverse().map((index) => remove('outputs', String(index)));
+    log.note({ ...known, outputs }, change([], deletes));
+    const { revision } = log.since(0, 10);
+    expect(minorsOf(log.since(0, 10)).sort()).toEqual([0, 1, 2]);
+    expect(revision).toBe(outputs.length);
   });
   test('gives pages that have each address once, also when one changes between them', () => {
     const log = new AddressLog(new Map([['0', ['', 'a', 'b']]]));
