@@ -1,5 +1,6 @@
 /** Outputs of the wallet, one by one. */
 import type { KeyImage, TxId } from '../../base/brands.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import { DEVICE_ATTRIBUTE, deviceWith } from '../../base/signing-devices.ts';
 import { doubtfulOutputs } from '../cold/doubt.ts';
 import { ownAmong } from '../explorer/own-parts.ts';
@@ -7,9 +8,10 @@ import { isUnlocked, isUsable } from '../ledger/balance.ts';
 import { coinsFrom } from '../ledger/coins.ts';
 import { outputByKeyImage, setFrozen } from '../ledger/outputs.ts';
 import { askSpent } from '../ledger/spent-status.ts';
-import { scanTransactions } from '../sync/scan-transactions.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Core } from './core.ts';
+
+const scanning = onDemand(() => import('../sync/scan-transactions.ts'));
 
 export function createCoins(core: Core) {
   const { ledger, state, now } = core;
@@ -34,7 +36,7 @@ export function createCoins(core: Core) {
     /** Asks the chosen node which outputs are spent. It can conclude that they belong together. Faults: the node's. */
     askSpent: () => askSpent(core.chosenNode(), ledger),
     /** Asks the chosen node for these transactions and adds their outputs. Faults unknown_tx, the node's. */
-    scanTransactions: (txids: readonly TxId[]) =>
-      scanTransactions({ ...core, chain: core.chosenNode() }, txids),
+    scanTransactions: async (txids: readonly TxId[]) =>
+      (await scanning()).scanTransactions({ ...core, chain: core.chosenNode() }, txids),
   };
 }
