@@ -239,8 +239,10 @@ const requiredInputs = (
     );
 };
 
-const without = (all: readonly OwnedOutput[], used: readonly OwnedOutput[]): OwnedOutput[] =>
-  all.filter((each) => !used.includes(each));
+const without = (all: readonly OwnedOutput[], used: readonly OwnedOutput[]): OwnedOutput[] => {
+  const gone = new Set(used);
+  return all.filter((each) => !gone.has(each));
+};
 
 /** Pays the payees in order until `available` (piconero) is used up. `rest`: what they do not get. */
 const payUpTo = (payees: readonly Payee[], available: bigint): { paid: Payee[]; rest: Payee[] } => {

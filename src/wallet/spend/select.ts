@@ -25,7 +25,7 @@ export function relatedness(a: OwnedOutput, b: OwnedOutput): number {
 export interface Selection {
   readonly random: Random;
   readonly candidates: readonly OwnedOutput[];
-  /** Amount and fee that `n` inputs must cover. */
+  /** Amount and fee that `n` inputs must cover; not less for more inputs. */
   readonly needed: (n: number) => bigint;
   readonly maxInputs: number;
   /** Outputs that must be spent; default none. They need not be candidates. */
@@ -58,12 +58,15 @@ const withRequired = (
 };
 
 const selectFreely = (selection: Selection): OwnedOutput[] | undefined => {
-  const { candidates, needed, sparing } = selection;
-  const [first, ...others] = candidates.filter(({ amount }) => amount >= needed(1));
+  const { candidates, needed, maxInputs, sparing } = selection;
+  const least = needed(1);
+  const [first, ...others] = candidates.filter(({ amount }) => amount >= least);
   if (first && sparing)
-    return [others.reduce((least, each) => (each.amount < least.amount ? each : least), first)];
+    return [others.reduce((smallest, each) => (each.amount < smallest.amount ? each : smallest), first)];
   if (first) return withSecondInput(selection, first);
-  return bestPair(selection) ?? gather(selection);
+  const largest = [...candidates].sort((a, b) => (b.amount > a.amount ? 1 : -1));
+  const pair = bestPair(largest, needed(2));
+  return pair ?? (sumAmounts(largest.slice(0, maxInputs)) < least ? undefined : gather(selection));
 };
 
 /** Adds a second, small and unrelated input, so that the transaction looks like most others. */
@@ -81,14 +84,14 @@ const withSecondInput = ({ candidates, needed }: Selection, first: OwnedOutput):
 
 const PAIR_CANDIDATES = 200;
 
-const bestPair = ({ candidates, needed }: Selection): OwnedOutput[] | undefined => {
-  const target = needed(2);
+const bestPair = (largest: readonly OwnedOutput[], target: bigint): OwnedOutput[] | undefined => {
   let best: { pair: OwnedOutput[]; relation: number } | undefined;
   // Compares pairs of the largest outputs only: with all outputs of a huge wallet it would take too long.
-  const some = [...candidates].sort((a, b) => (b.amount > a.amount ? 1 : -1)).slice(0, PAIR_CANDIDATES);
+  const some = largest.slice(0, PAIR_CANDIDATES);
   for (const [i, a] of some.entries())
     for (const b of some.slice(i + 1)) {
-      if (a.subaddress.minor !== b.subaddress.minor || a.amount + b.amount < target) continue;
+      if (a.amount + b.amount < target) break;
+      if (a.subaddress.minor !== b.subaddress.minor) continue;
       const relation = relatedness(a, b);
       if (relation === 0) return [a, b];
       if (!best || relation < best.relation) best = { pair: [a, b], relation };
@@ -108,7 +111,7 @@ const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutp
   const chosen: OwnedOutput[] = [];
   let sum = 0n;
   for (const address of addresses) {
-    const left = [...address];
+    const left = address.map((output) => ({ output, relation: 0, compared: 0 }));
     while (left.length > 0) {
       if (sum >= needed(chosen.length) && chosen.length > 0) return chosen;
       if (chosen.length === maxInputs) return undefined;
@@ -120,19 +123,23 @@ const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutp
   return sum >= needed(chosen.length) ? chosen : undefined;
 };
 
-const popLeastRelated = (
-  random: Random,
-  left: OwnedOutput[],
-  chosen: readonly OwnedOutput[],
-): OwnedOutput => {
+/** A candidate with its greatest relation to the first `compared` of the chosen outputs. */
+interface Candidate {
+  readonly output: OwnedOutput;
+  relation: number;
+  compared: number;
+}
+
+const popLeastRelated = (random: Random, left: Candidate[], chosen: readonly OwnedOutput[]): OwnedOutput => {
   let least = Infinity;
   let best: number[] = [];
-  for (const [position, candidate] of left.entries()) {
-    const relation = chosen.reduce((max, each) => Math.max(max, relatedness(candidate, each)), 0);
-    if (relation < least) {
-      least = relation;
+  for (const [position, each] of left.entries()) {
+    for (; each.compared < chosen.length; each.compared++)
+      each.relation = Math.max(each.relation, relatedness(each.output, chosen[each.compared]!));
+    if (each.relation < least) {
+      least = each.relation;
       best = [position];
-    } else if (relation === least) best.push(position);
+    } else if (each.relation === least) best.push(position);
   }
-  return left.splice(best[below(random, best.length)]!, 1)[0]!;
+  return left.splice(best[below(random, best.length)]!, 1)[0]!.output;
 };
