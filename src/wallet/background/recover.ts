@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import { keyImageAt } from '../cold/own-output.ts';
 import { FIRST_RINGLESS } from '../ledger/ring-watch.ts';
 import type { CarrotImageOf } from '../scan/find-carrot.ts';
-import { applySpending } from '../cold/spent.ts';
+import { applySpending, receivedIn } from '../cold/spent.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { firstOf } from '../ledger/spend-search.ts';
 import type { WalletState } from '../state/state.ts';
@@ -35,9 +35,14 @@ export function recover(
   draft.put('account', '', account);
   draft.put('settings', '', { ...settings, ...(background && { background }) });
   giveKeyImages(draft, account, carrotImageOf);
-  for (const [key, tx] of draft.entries('maybeSpending')) {
+  const waiting = draft.entries('maybeSpending');
+  const received = receivedIn(
+    draft,
+    waiting.map(([, tx]) => tx),
+  );
+  for (const [key, tx] of waiting) {
     if (key === FIRST_RINGLESS) searchFrom(draft, tx.height, state.height);
-    else settle(draft, tx);
+    else settle(draft, tx, received);
     draft.delete('maybeSpending', key);
   }
   return draft.change();
@@ -71,7 +76,11 @@ const giveKeyImages = (
   }
 };
 
-const settle = (draft: Draft, { txid, keyImages, ...tx }: MaybeSpending): void => {
+const settle = (
+  draft: Draft,
+  { txid, keyImages, ...tx }: MaybeSpending,
+  received: ReturnType<typeof receivedIn>,
+): void => {
   const ours = keyImages.map(toHex).filter((image) => {
     const outputIndex = draft.indexOfKeyImage(image);
     if (outputIndex === undefined) return false;
@@ -79,7 +88,7 @@ const settle = (draft: Draft, { txid, keyImages, ...tx }: MaybeSpending): void =
     return !(spent && spent.height > 0 && equalBytes(spent.txid, txid));
   });
   if (ours.length === 0) return;
-  applySpending(draft, { ...tx, txid, keyImages: keyImages.map(toHex) });
+  applySpending(draft, { ...tx, txid, keyImages: keyImages.map(toHex) }, received);
   // Our pending transactions with the same inputs have failed.
   for (const [id, conflicting] of draft.pending())
     if (id !== toHex(txid) && conflicting.keyImages.some((image) => ours.includes(toHex(image))))

@@ -3,6 +3,7 @@
  * transaction with change is among those that paid us. If it has no change, only the node's answer shows it until a
  * rescan. Upstream: the second half of `wallet2::import_key_images`.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import { asTxId, type KeyImage, type TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -14,7 +15,6 @@ import { takePayees } from '../ledger/deferred-records.ts';
 import { searchFor } from '../ledger/spend-search.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import { RELAYED } from '../state/records/relay.ts';
-import { paidBack } from '../state/returned.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Change } from '../state/tables.ts';
@@ -103,7 +103,8 @@ export function settleSpends(state: WalletState, keyImages: KeyImagesByKey, { st
       withStatus(state, { ...output, keyImage }, status.get(key), waiting.has(toHex(keyImage))),
     );
   }
-  for (const tx of txs) applySpending(draft, tx);
+  const received = receivedIn(draft, txs);
+  for (const tx of txs) applySpending(draft, tx, received);
   return draft.change();
 }
 
@@ -134,8 +135,27 @@ const withStatus = (
   return free;
 };
 
-/** Applies a transaction on the chain that spent our outputs. */
-export function applySpending(draft: Draft, tx: SpendingTx): void {
+/** By transaction id in hex: what a transaction paid us. `payments`: their keys, and the accounts that got them. */
+type Received = ReadonlyMap<
+  string,
+  { readonly outputs: OwnedOutput[]; readonly payments: (readonly [key: string, account: number])[] }
+>;
+
+/** Reads the whole wallet once, so that `applySpending` does not read it for each of these transactions. */
+export function receivedIn(draft: Draft, txs: readonly { readonly txid: TxId }[]): Received {
+  const received: Received = new Map(txs.map(({ txid }) => [toHex(txid), { outputs: [], payments: [] }]));
+  if (txs.length === 0) return received;
+  for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) {
+    const output = draft.output(outputIndex);
+    received.get(toHex(output.txid))?.outputs.push(output);
+  }
+  for (const [key, { txid, subaddress }] of draft.entries('payments'))
+    received.get(toHex(txid))?.payments.push([key, subaddress.major]);
+  return received;
+}
+
+/** Applies a transaction on the chain that spent our outputs. `received`: what `receivedIn` answered for it, and others. */
+export function applySpending(draft: Draft, tx: SpendingTx, received: Received): void {
   const id = toHex(tx.txid);
   const minors = new Set<number>();
   let amountIn = 0n;
@@ -150,8 +170,8 @@ export function applySpending(draft: Draft, tx: SpendingTx): void {
     minors.add(output.subaddress.minor);
   }
   if (account === undefined) return;
-  const outputs = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
-  const change = paidBack(outputs, tx.txid, account);
+  const { outputs, payments } = received.get(id)!;
+  const change = sumAmounts(outputs.filter(({ subaddress }) => subaddress.major === account));
   draft.put('outgoing', id, {
     destinations: [],
     relay: RELAYED,
@@ -173,6 +193,5 @@ export function applySpending(draft: Draft, tx: SpendingTx): void {
       .map((image) => draft.output(draft.indexOfKeyImage(image)!).keyImage!),
   });
   // Money that returned to the paying account is change, not a payment.
-  for (const [key, { txid, subaddress }] of draft.entries('payments'))
-    if (subaddress.major === account && toHex(txid) === id) draft.delete('payments', key);
+  for (const [key, major] of payments) if (major === account) draft.delete('payments', key);
 }

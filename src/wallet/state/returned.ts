@@ -3,7 +3,6 @@
  * itself. Pure.
  */
 import { sumAmounts } from '../../base/amount.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { OwnedOutput } from './records/outputs.ts';
 import type { Outgoing } from './records/payments.ts';
@@ -54,11 +53,4 @@ export function withReturned(
       lacking.set(id, { ...record, returned: (record.returned ?? 0n) + more });
     }
   return [...lacking.values()].map((record) => ({ ...record, returned: record.returned ?? 0n }));
-}
-
-/** The sum of outputs of a transaction that pay this account, after the rule for outputs with one key. */
-export function paidBack(outputs: readonly OwnedOutput[], txid: Uint8Array, account: number): bigint {
-  return sumAmounts(
-    outputs.filter((output) => output.subaddress.major === account && equalBytes(output.txid, txid)),
-  );
 }
