@@ -1,9 +1,10 @@
 /** get_bulk_payments: incoming payments with any of some payment ids, or all when none is given. */
+import type { Payment } from '../../wallet/types.ts';
 import { longPaymentId } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { count, listOf, str } from '../schema.ts';
-import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
+import { paymentDetails, paymentIdFlaw, toPayments } from '../wire/payment.ts';
 import { anyValue, atMost, maxLength } from '../site-rules.ts';
 
 export default defineMethod({
@@ -25,18 +26,17 @@ export default defineMethod({
       },
     ],
   },
-  handle: ({ payment_ids, min_block_height }, { wallet }) => {
-    if (payment_ids.length === 0) {
-      const all = wallet.history.paymentsBy(undefined, min_block_height);
-      return { payments: all.map((payment) => toPayment(wallet, payment, longPaymentId(payment.paymentId))) };
-    }
+  handle: async ({ payment_ids, min_block_height }, { wallet }) => {
     if (payment_ids.some((id) => paymentIdFlaw(id) !== undefined)) throw fault('bad_payment_id');
-    return {
-      payments: payment_ids.flatMap((id) =>
-        wallet.history
-          .paymentsBy(id.toLowerCase().padEnd(64, '0'), min_block_height)
-          .map((payment) => toPayment(wallet, payment, id)),
-      ),
-    };
+    const byId = new Map(payment_ids.map((id) => [asLong(id), [] as Payment[]]));
+    const all = wallet.history.paymentsBy(undefined, min_block_height).map((payment) => {
+      const id = longPaymentId(payment.paymentId);
+      byId.get(id)?.push(payment);
+      return [payment, id] as const;
+    });
+    const asked = payment_ids.flatMap((id) => byId.get(asLong(id))!.map((payment) => [payment, id] as const));
+    return { payments: await toPayments(wallet, payment_ids.length > 0 ? asked : all) };
   },
 });
+
+const asLong = (id: string): string => id.toLowerCase().padEnd(64, '0');

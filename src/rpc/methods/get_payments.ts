@@ -2,7 +2,7 @@
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
-import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
+import { paymentDetails, paymentIdFlaw, toPayments } from '../wire/payment.ts';
 import { maxLength } from '../site-rules.ts';
 
 export default defineMethod({
@@ -21,9 +21,14 @@ export default defineMethod({
         paymentIdFlaw(id) === 'size' ? `Payment ID has invalid size: ${id}` : 'Payment ID has invalid format',
     ],
   },
-  handle: ({ payment_id }, { wallet }) => {
+  handle: async ({ payment_id }, { wallet }) => {
     if (paymentIdFlaw(payment_id)) throw fault('bad_payment_id');
     const found = wallet.history.paymentsBy(payment_id.toLowerCase().padEnd(64, '0'), 0);
-    return { payments: found.map((payment) => toPayment(wallet, payment, payment_id)) };
+    return {
+      payments: await toPayments(
+        wallet,
+        found.map((payment) => [payment, payment_id]),
+      ),
+    };
   },
 });

@@ -6,7 +6,7 @@ import type { Payment } from '../state/records/payments.ts';
 
 /** The payment id as 64 hex digits: a short one is padded with zeros; without one all digits are zero. */
 export function longPaymentId(paymentId: Uint8Array | undefined): string {
-  return toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
+  return (paymentId ? toHex(paymentId) : '').padEnd(64, '0');
 }
 
 /** Payments above `minHeight`, oldest first; `paymentId`: 64 hex digits, undefined for all. */
