@@ -11,6 +11,7 @@ const namesIn = (folder: string, end: string): readonly string[] =>
 
 /** Tests of rules that hold for many methods. */
 const OF_MANY_METHODS = [
+  'addresses-in-turns',
   'background-access',
   'compat',
   'doors',

@@ -35,18 +35,22 @@ export default defineMethod({
         regexp || regex ? `No matches for regex filter ${tag} .` : `Tag ${tag} is unregistered.`,
     ],
   },
-  handle: ({ tag, strict_balances, regexp, regex }, { wallet }) => {
+  handle: async ({ tag, strict_balances, regexp, regex }, { wallet }) => {
     const rows = wallet.accounts.tagged(tag, regexp || regex).map((account) => {
       const { balance, unlocked } = wallet.accounts.balanceOf(account.index, strict_balances);
       return {
         account_index: account.index,
-        base_address: wallet.addressText({ major: account.index, minor: 0 }),
+        base_address: '',
         balance,
         unlocked_balance: unlocked,
         label: account.label,
         tag: account.tag,
       };
     });
+    // The amounts are of this moment; addresses that were not needed before are computed in turns with other calls.
+    const indices = rows.map(({ account_index: major }) => ({ major, minor: 0 }));
+    await wallet.prepareAddresses(indices);
+    for (const [i, text] of wallet.addressTexts(indices).entries()) rows[i]!.base_address = text;
     return {
       total_balance: rows.reduce((sum, { balance }) => sum + balance, 0n),
       total_unlocked_balance: rows.reduce((sum, { unlocked_balance }) => sum + unlocked_balance, 0n),

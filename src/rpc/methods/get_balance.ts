@@ -44,13 +44,13 @@ export default defineMethod({
     blocks_to_unlock: count,
     time_to_unlock: count,
   },
-  handle: ({ account_index, address_indices, all_accounts, strict }, { wallet }) => {
+  handle: async ({ account_index, address_indices, all_accounts, strict }, { wallet }) => {
     const accounts = all_accounts ? [...wallet.accounts.labels().keys()] : [account_index];
     const wanted = all_accounts ? [] : address_indices;
     const totals = accounts.map((major) => wallet.accounts.balanceOf(major, strict));
     const most = (field: 'blocksToUnlock' | 'timeToUnlock'): number =>
       totals.reduce((max, total) => Math.max(max, total[field]), 0);
-    return {
+    const answer = {
       balance: totals.reduce((sum, { balance }) => sum + balance, 0n),
       unlocked_balance: totals.reduce((sum, { unlocked }) => sum + unlocked, 0n),
       multisig_import_needed: wallet.multisig.importNeeded,
@@ -58,21 +58,28 @@ export default defineMethod({
       blocks_to_unlock: most('blocksToUnlock'),
       time_to_unlock: most('timeToUnlock'),
     };
+    // The amounts are of this moment; addresses that were not needed before are computed in turns with other calls.
+    const indices = answer.per_subaddress.map((row) => ({
+      major: row.account_index,
+      minor: row.address_index,
+    }));
+    await wallet.prepareAddresses(indices);
+    for (const [i, text] of wallet.addressTexts(indices).entries()) answer.per_subaddress[i]!.address = text;
+    return answer;
   },
 });
 
-/** The requested addresses, or all that have or expect money. */
+/** The requested addresses, or all that have or expect money, without their texts. */
 const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict: boolean) => {
   const rows = wallet.accounts.balanceByMinor(major, strict, wanted);
   const minors = wanted.length > 0 ? new Set(wanted) : rows.keys();
   const sorted = [...minors].sort((a, b) => a - b);
-  const texts = wallet.addressTexts(sorted.map((minor) => ({ major, minor })));
-  return sorted.map((minor, i) => {
+  return sorted.map((minor) => {
     const row = rows.get(minor);
     return {
       account_index: major,
       address_index: minor,
-      address: texts[i]!,
+      address: '',
       balance: row?.balance ?? 0n,
       unlocked_balance: row?.unlocked ?? 0n,
       label: wallet.state.tables.labels.get(String(major))?.[minor] ?? '',

@@ -24,9 +24,10 @@ export default defineMethod({
     gap: def(bool, false),
     delivered: def(str, ''),
   },
-  handle: ({ since, limit }, { wallet }) => {
+  handle: async ({ since, limit }, { wallet }) => {
     const { recording, delivered } = wallet.events;
     const { events, gap } = wallet.events.after(since, Math.min(Math.max(1, limit), MAX_LIMIT));
+    await wallet.prepareAddresses(events.flatMap(({ subaddress }) => subaddress ?? []));
     return {
       wallet: wallet.name,
       recording,

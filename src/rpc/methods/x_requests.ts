@@ -7,9 +7,9 @@ export default defineMethod({
   name: 'x_requests',
   access: 'read',
   result: { requests: listOf(requestShape) },
-  handle: (_params, { wallet }) => {
-    return {
-      requests: wallet.requests.all().map(({ request, payments }) => toRequest(wallet, request, payments)),
-    };
+  handle: async (_params, { wallet }) => {
+    const all = wallet.requests.all();
+    await wallet.prepareAddresses(all.map(({ request }) => request.subaddress));
+    return { requests: all.map(({ request, payments }) => toRequest(wallet, request, payments)) };
   },
 });
