@@ -16,21 +16,30 @@ export function destinationsOf(
   payees: readonly Payee[],
   major: number,
 ): Destination[] {
-  let minors: ReadonlyMap<string, number> | undefined;
-  const table = (): ReadonlyMap<string, number> => {
-    const count = (tables.labels.get(String(major))?.length ?? 0) + account.lookahead.minor;
-    const row = subaddressTable(account, major, 0, count);
-    return new Map(
-      Array.from({ length: count }, (_, minor) => [toHex(row.subarray(minor * 32, minor * 32 + 32)), minor]),
-    );
-  };
+  const count = (tables.labels.get(String(major))?.length ?? 0) + account.lookahead.minor;
   const minorOf = (address: Address): number | undefined =>
-    maybeOurs(account, address) ? (minors ??= table()).get(toHex(address.spendPublic)) : undefined;
+    maybeOurs(account, address) ? minorsOf(account, major, count).get(toHex(address.spendPublic)) : undefined;
   return payees.map(({ address, text, amount }) => {
     const minor = minorOf(address);
     return { address: text, amount, ...(minor !== undefined && { minor }) };
   });
 }
+
+type Minors = ReadonlyMap<string, number>;
+
+/** Minor indices by spend key in hex, of the account that was asked for last: all transactions of a sweep ask for it. */
+const lastMinors = new WeakMap<AccountRecord, { readonly major: number; readonly minors: Minors }>();
+
+const minorsOf = (account: AccountRecord, major: number, count: number): Minors => {
+  const last = lastMinors.get(account);
+  if (last?.major === major && last.minors.size === count) return last.minors;
+  const row = subaddressTable(account, major, 0, count);
+  const minors = new Map(
+    Array.from({ length: count }, (_, minor) => [toHex(row.subarray(minor * 32, minor * 32 + 32)), minor]),
+  );
+  lastMinors.set(account, { major, minors });
+  return minors;
+};
 
 /** False for almost every foreign address: its view key is not our view secret times its spend key. */
 const maybeOurs = (

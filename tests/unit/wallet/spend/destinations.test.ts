@@ -4,6 +4,7 @@ import { asPublicKey } from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { formatAddress, parseAddress, type Address } from '../../../../src/protocol/address/address.ts';
 import { destinationsOf } from '../../../../src/wallet/spend/destinations.ts';
+import { change, put } from '../../../../src/wallet/state/state.ts';
 import { bytesOf } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
 import { person, type Person } from '../test-money.ts';
@@ -47,5 +48,21 @@ test('a payment to others computes none of our addresses, however many the walle
   expect(batch).not.toHaveBeenCalled();
   await minorsOf([alice.address(0, 1)]);
   expect(batch).toHaveBeenCalled();
+  batch.mockRestore();
+});
+
+test('payments to an own address compute the addresses of the account once, and again when there are more', async () => {
+  const ledger = await testLedger(alice.account);
+  const batch = vi.spyOn(kernel, 'addMulBaseBatch');
+  const minorsFor = (minor: number, major = 0) =>
+    destinationsOf(ledger.state, [{ address: alice.address(0, minor), text: '', amount: 1n }], major)[0]!
+      .minor;
+  const count = 1 + ledger.state.account.lookahead.minor;
+  expect([minorsFor(1), minorsFor(2), minorsFor(count)]).toEqual([1, 2, undefined]);
+  expect(batch).toHaveBeenCalledTimes(1);
+  await ledger.commit(change([put('labels', '0', ['', ''])]));
+  expect([minorsFor(count), minorsFor(count + 1), minorsFor(1)]).toEqual([count, undefined, 1]);
+  expect(batch).toHaveBeenCalledTimes(2);
+  expect([minorsFor(1, 1), minorsFor(1)]).toEqual([undefined, 1]);
   batch.mockRestore();
 });
