@@ -51,7 +51,7 @@ export function createCold({
 
     /** Examines the transactions of an unsigned set. */
     describe: (set: Uint8Array) => describeSet(examinerOf(state, keyIndexOf), set),
-    sign: (set: Uint8Array) => signTransfers({ ...spending, indexOf: keyIndexOf }, set),
+    sign: (set: Uint8Array) => signTransfers({ ...spending, nextTurn, indexOf: keyIndexOf }, set),
     /** Compares a signed set with the proposal, if there is one. Faults bad_signed_set, old_format, bad_unsigned_set. */
     describeSigned: (set: Uint8Array, unsigned?: Uint8Array) => describeSigned(reader, set, unsigned),
     /** Stores a signed set as an unsent payment; returns its id. */

@@ -85,11 +85,11 @@ export async function importOutputs(
 }
 
 /** The key images of new outputs, which take longest to compute, before the state is held for the commit. */
-const keyImagesOf = async (
+export async function keyImagesOf(
   state: WalletState,
   { offset, outputs }: ExportedOutputs,
   nextTurn: NextTurn,
-): Promise<ReadonlyMap<ExportedOutput, KeyImage>> => {
+): Promise<ReadonlyMap<ExportedOutput, KeyImage>> {
   const found = new Map<ExportedOutput, KeyImage>();
   // The commit refuses these wallets.
   if (!state.account.spendSecret || state.chain.hashes.length > 0) return found;
@@ -101,7 +101,7 @@ const keyImagesOf = async (
     if (keyImage) found.set(output, keyImage);
   }
   return found;
-};
+}
 
 /** The change that an export makes. `keyImages`: those that are known. Faults hot_wallet, watch_only, bad_outputs. */
 export function reduceOutputs(

@@ -12,29 +12,27 @@ import type { Random } from '../../ports/random.ts';
 import { encode } from '../../protocol/archive/coder.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { sealEnvelope } from '../../protocol/archive/envelope.ts';
-import {
-  plannedPending,
-  signedSet,
-  type PendingRecord,
-  type UnsignedSet,
-} from '../../protocol/archive/sets.ts';
+import { plannedPending, signedSet, type PendingRecord } from '../../protocol/archive/sets.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys } from '../../protocol/tx/extra.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import { shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, skeletonOf, type BuiltTx } from '../spend/build-tx.ts';
 import { buildOutputs, type TxSecrets } from '../spend/outputs.ts';
-import { change, put, type Ledger } from '../state/state.ts';
+import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
+import type { Change } from '../state/tables.ts';
+import type { NextTurn } from '../turns.ts';
 import { examineAll, examinerOf, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
 import { keyImageAt } from './own-output.ts';
-import { reduceOutputs } from './outputs.ts';
+import { keyImagesOf, reduceOutputs } from './outputs.ts';
 
 export interface SignDeps {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly cryptoWorkers: CryptoWorkers;
   readonly indexOf: Examiner['indexOf'];
+  readonly nextTurn: NextTurn;
 }
 export interface SignedTransfers {
   /** The encrypted set, for the view-only wallet. */
@@ -59,15 +57,19 @@ export async function signTransfers(deps: SignDeps, bytes: Uint8Array): Promise<
   const { account } = ledger.state;
   spendKeyOf(account);
   const set = readUnsignedSet(account, bytes);
+  const imported =
+    set.outputs.outputs.length > 0 ? await keyImagesOf(ledger.state, set.outputs, deps.nextTurn) : undefined;
+  const importedBy = (state: WalletState): Change =>
+    imported ? reduceOutputs(state, set.outputs, imported) : change([]);
   // Check this first, so that nothing is signed if the outputs cannot be imported.
-  if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
+  importedBy(ledger.state);
   const examinedTxs = await examineAll(examinerOf(ledger.state, deps.indexOf), set);
   const built: ((typeof examinedTxs)[number] & { readonly tx: SignedTx })[] = [];
   for (const each of examinedTxs) built.push({ ...each, tx: await build(deps, each.examined) });
   const ownOutputs = built.flatMap(({ examined, tx }) => ownOutputsOf(account, examined, tx));
   await keep(
     deps,
-    set,
+    importedBy,
     built.map(({ tx }) => tx),
   );
   const content = encode(signedSet, {
@@ -95,9 +97,13 @@ const build = async (deps: SignDeps, { inputs, outputs, fee }: Examined): Promis
   }
 };
 
-const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly SignedTx[]): Promise<void> =>
+const keep = (
+  { ledger }: SignDeps,
+  importedBy: (state: WalletState) => Change,
+  txs: readonly SignedTx[],
+): Promise<void> =>
   ledger.commit((state) => {
-    const { puts, deletes } = set.outputs.outputs.length > 0 ? reduceOutputs(state, set.outputs) : change([]);
+    const { puts, deletes } = importedBy(state);
     const keys = txs.map(({ txid, secrets }) => put('txKeys', toHex(txid), secrets));
     return { puts: [...puts, ...keys], deletes };
   });
