@@ -35,7 +35,7 @@ export function createCoins(core: Core) {
     ownAmong: (txids: readonly TxId[]) => ownAmong(state, txids),
     /** Asks the chosen node which outputs are spent. It can conclude that they belong together. Faults: the node's. */
     askSpent: () => askSpent(core.chosenNode(), ledger),
-    /** Asks the chosen node for these transactions and adds their outputs. Faults unknown_tx, the node's. */
+    /** Asks the chosen node for these transactions, adds their outputs, asks whether they are spent. Faults unknown_tx, the node's. */
     scanTransactions: async (txids: readonly TxId[]) =>
       (await scanning()).scanTransactions({ ...core, chain: core.chosenNode() }, txids),
   };

@@ -25,7 +25,9 @@ interface ScanDeps {
 /**
  * Requests the transactions, which shows the node that they interest us, and adds their outputs to the wallet. If one
  * is in a block that was not read yet, first reads the blocks up to it; upstream does not and may miss money. Asks again when
- * their blocks changed meanwhile. Faults: unknown_tx when the node does not know one of them; blocks_left_out; the node's.
+ * their blocks changed meanwhile. Then asks the node whether the outputs that were found are spent, which shows it their key
+ * images; upstream does not ask, and shows spent money as unspent. A search in blocks would read all since the oldest output.
+ * Faults: unknown_tx when the node does not know one of them; blocks_left_out; the node's.
  */
 export async function scanTransactions(
   { chain, pool, sync, ledger, now }: ScanDeps,
@@ -50,17 +52,25 @@ export async function scanTransactions(
       if (scanned) found.push({ lookup, scanned });
     }
     const known = new Set(ledger.state.outputs.map(({ key }) => toHex(key)));
-    let moved = false;
-    await ledger.commit((state) => {
-      moved = found.some(({ lookup }) => !isSameBlock(read, state.chain, lookup.height ?? 0));
-      return moved ? undefined : reduceLookups(state, found, now());
-    });
-    // Another block has this height now: the transaction may have another height and other indices.
-    if (moved) continue;
-    // A block that was scanned before may have spent an output that was found only now.
+    if (!(await store(ledger, found, { read, now }))) continue;
+    // A block that was scanned before, or is below the birthday, may have spent an output that was found only now.
     return askSpent(chain, ledger, ({ key }) => !known.has(toHex(key)));
   }
 }
+
+/** False: another block has the height of one of them now, so the transaction may have another height and other indices. */
+const store = async (
+  ledger: Ledger,
+  found: readonly FoundTx[],
+  { read, now }: { readonly read: Chain; readonly now: () => number },
+): Promise<boolean> => {
+  const moved: FoundTx[] = [];
+  await ledger.commit((state) => {
+    for (const each of found) if (!isSameBlock(read, state.chain, each.lookup.height ?? 0)) moved.push(each);
+    return moved.length > 0 ? undefined : reduceLookups(state, found, now());
+  });
+  return moved.length === 0;
+};
 
 const isSameBlock = (before: Chain, now: Chain, height: number): boolean => {
   const id = hashAt(before, height);

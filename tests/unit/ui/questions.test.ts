@@ -22,7 +22,9 @@ const ASKING = [
   'x_check_proof',
   'x_transaction',
 ];
-/** Methods of the list above that the page calls, with the reason why it must. */
+/** Methods that ask the node for key images of the wallet's own outputs. */
+const ASKING_IMAGES = ['import_key_images', 'rescan_spent', 'scan_tx'] as const;
+/** Methods of `ASKING` that the page calls, with the reason why it must. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   get_spend_proof: 'the person reads that the node is asked about this transfer, and presses a button',
   get_tx_proof: 'the person reads that the node is asked about this transfer, and presses a button',
@@ -88,6 +90,14 @@ describe('the list of RPC methods that ask the node about this wallet', () => {
     'contains %s, which the console calls only after it has said what the node learns',
     (name) => {
       expect(effectOf(METHODS[name as ConsoleMethod], {})).toMatch(/asks the node .* The node learns that/);
+    },
+  );
+  test.each(ASKING_IMAGES)(
+    'contains %s, of which the console and privacy.md say that it shows coins',
+    (name) => {
+      expect(effectOf(METHODS[name], {})).toMatch(/about your coins/);
+      const privacy = readFileSync(join(ROOT, '../docs/privacy.md'), 'utf8');
+      expect(/^9\. [^]*?(?=^10\. )/m.exec(privacy)?.[0]).toContain(`\`${name}\``);
     },
   );
 });
