@@ -27,12 +27,13 @@ export interface DaemonFaults {
   /**
    * The answer breaks the protocol or a limit: the node is broken or lies. `unreadable`: the answer is not JSON at all,
    * as that of another web server. `too_long`: it was cut off at its limit of size.
-   * `relay`: a relay says other things of a block than another node.
+   * `relay`: a relay says other things of a block than another node. `indices`: output indices contradict those of blocks
+   * that were read before, perhaps from another node: one of the two answers is false.
    */
   node_bad_answer: {
     readonly address: string;
     readonly what: string;
-    readonly kind?: 'unreadable' | 'too_long' | 'relay';
+    readonly kind?: 'unreadable' | 'too_long' | 'relay' | 'indices';
   };
   /** The node answered with an error in `status` or in the JSON-RPC envelope. */
   node_error: { readonly address: string; readonly message: string; readonly code?: number };

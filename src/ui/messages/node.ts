@@ -110,16 +110,22 @@ export const OF_NODES = {
     what: `${host(d)} answered with error ${text(d, 'status')}.`,
     then: `${MONEY_SAFE} Check the address, or choose another node.`,
   }),
-  node_bad_answer: (d) =>
-    d['kind'] === 'relay'
-      ? {
-          what: `Another node contradicts what the relay ${host(d)} said.`,
-          then: `${MONEY_SAFE} What came through the relay is read again from whole blocks.`,
-        }
-      : {
-          what: `${host(d)} gave an answer that breaks the rules.`,
-          then: `${MONEY_SAFE} Nothing of it was used. It is broken or not honest: choose another node.`,
-        },
+  node_bad_answer: (d) => {
+    if (d['kind'] === 'relay')
+      return {
+        what: `Another node contradicts what the relay ${host(d)} said.`,
+        then: `${MONEY_SAFE} What came through the relay is read again from whole blocks.`,
+      };
+    if (d['kind'] === 'indices')
+      return {
+        what: `${host(d)} contradicts what was read before.`,
+        then: `${MONEY_SAFE} It or an earlier node is not honest. If other nodes say the same, choose “Read the chain again” in Settings.`,
+      };
+    return {
+      what: `${host(d)} gave an answer that breaks the rules.`,
+      then: `${MONEY_SAFE} Nothing of it was used. It is broken or not honest: choose another node.`,
+    };
+  },
   node_error: (d) => ({
     what: `${host(d)} could not do what it was asked.`,
     then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,

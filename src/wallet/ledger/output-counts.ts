@@ -32,7 +32,7 @@ const countAfter = (outputsAfter: BlockTable['outputsAfter'], block: number): nu
 
 /**
  * Compares the counts of a scanned range with the stored ones. The first `skip` blocks of the range are known
- * already. Fault node_bad_answer when they contradict each other.
+ * already. Fault node_bad_answer when they contradict each other: this node lied, or an earlier one.
  */
 export function compareCounts(
   draft: Pick<Draft, 'get'>,
@@ -57,6 +57,7 @@ export function compareCounts(
     throw fault('node_bad_answer', {
       address: '',
       what: 'output indices that contradict blocks read before',
+      kind: 'indices',
     });
 }
 

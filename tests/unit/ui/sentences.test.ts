@@ -50,6 +50,11 @@ describe('fault messages', () => {
       'Word 11, “sailer”, is not one of the words in use. Did you mean “sailor”?',
     );
   });
+  it('do not blame the present node alone when it contradicts what another may have said', () => {
+    const text = oneLine(sentenceFor('node_bad_answer', { ...WORST, kind: 'indices' }));
+    expect(text).toMatch(/^node\.example:18089 contradicts .* or an earlier node .*“Read the chain again”/);
+    expect(text).not.toContain('broken');
+  });
   it('never suggest sending again when a payment may be under way', () => {
     expect(oneLine(sentenceFor('relay_unknown', { txid: 'ab' }))).toContain('Do not send it again');
   });

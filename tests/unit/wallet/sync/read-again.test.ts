@@ -4,6 +4,7 @@ import { Fault } from '../../../../src/base/fault.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { ScannedRange } from '../../../../src/ports/scan-pool.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { change, openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { Sync } from '../../../../src/wallet/sync/types.ts';
 import { createTestChain, type TestTx } from '../test-chain.ts';
@@ -18,6 +19,18 @@ const payment = (id: string, amount: bigint): TestTx => ({
 const total = (ledger: Ledger): bigint => balanceOf(ledger.state, 0, false, 1_800_000_000).balance;
 /** As if the node had changed the bytes of all transactions: the scan finds nothing in them. */
 const hideAll = (range: ScannedRange): ScannedRange => ({ ...range, found: [] });
+/** As if the node had added 1000 to every index of an output: the indices still follow each other. */
+const shiftIndices = (range: ScannedRange): ScannedRange => {
+  const { firstOutput, outputsAfter } = range.blocks;
+  return {
+    ...range,
+    blocks: {
+      ...range.blocks,
+      firstOutput: firstOutput && firstOutput + 1000,
+      outputsAfter: outputsAfter.map((count) => count + 1000),
+    },
+  };
+};
 const falseAnswer = (): Fault => new Fault('node_bad_answer', { address: '', what: 'anything' });
 
 const setup = async () => {
@@ -131,4 +144,23 @@ test('a reorganisation below the doubtful blocks does not keep the wallet from r
   await later.refresh();
   expect([ledger.state.height, total(ledger)]).toEqual([34, 8n]);
   expect(ledger.state.tables.readAgain.size).toBe(0);
+});
+
+// threat: changed-blocks
+test('after a node shifted all output indices, honest nodes contradict them until a rescan, and the fault says so', async () => {
+  const { node, file, sync, clock, chain } = await setup();
+  node.lies.range = shiftIndices;
+  await sync.refresh();
+  node.lies = {};
+  chain.addEmpty(1);
+  const ledger = await openLedger(file);
+  const later = syncOf(node, ledger, clock);
+  for (let pass = 0; pass < 2; pass++)
+    await expect(later.refresh()).rejects.toMatchObject({
+      code: 'node_bad_answer',
+      data: { kind: 'indices' },
+    });
+  await ledger.commit((state) => forgetChain(state, false));
+  await later.refresh();
+  expect([ledger.state.height, total(ledger)]).toEqual([32, 5n]);
 });
