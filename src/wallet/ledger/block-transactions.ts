@@ -2,8 +2,10 @@
 import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockTable, FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
+import { extraPaymentId } from '../../protocol/tx/extra.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readWithoutRings } from '../../protocol/tx/transaction.ts';
+import type { TxPrefix } from '../../protocol/tx/types.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 
 const NONE: readonly KeyImage[] = [];
@@ -81,6 +83,12 @@ export function ownImagesByTx(
 export function blobOf({ parts, txs }: Pick<ScannedRange, 'parts' | 'txs'>, tx: number): Uint8Array {
   const { bytes } = parts.findLast(({ firstTx }) => firstTx <= tx)!;
   return new Uint8Array(bytes, txs.offsets[tx], txs.lengths[tx]);
+}
+
+/** The unencrypted payment id of 32 bytes, if the transaction has one. */
+export function longPaymentId({ extra }: Pick<TxPrefix, 'extra'>): Pick<FoundOutput, 'paymentId'> {
+  const id = extraPaymentId(extra);
+  return id?.kind === 'long' ? { paymentId: id.bytes.slice() } : {};
 }
 
 /**

@@ -11,6 +11,7 @@ import { feeOf } from '../scan/find-outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
+import { longPaymentId } from './block-transactions.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { isUnknownSpender } from './spent-status.ts';
 
@@ -59,6 +60,7 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
   const { prefix, rct } = readFetchedTx(lookup);
   const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
   const spends = keyInputs(prefix).filter(({ keyImage }) => draft.findKeyImage(keyImage) !== undefined);
+  const paymentId = longPaymentId(prefix);
   return {
     txid: lookup.txid,
     height: lookup.inPool ? 0 : lookup.height!,
@@ -67,6 +69,8 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
     fee: feeOf({ prefix, rct, coinbase }),
     coinbase,
     found: scanned.found.map((found) => ({
+      // The scan reads none, as in today's blocks. For a mined transaction the reference reads it at every height.
+      ...(!lookup.inPool && paymentId),
       ...found,
       coinbase,
       globalIndex: lookup.outputIndices?.[found.outputIndex] ?? 0,

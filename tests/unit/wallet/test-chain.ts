@@ -39,6 +39,8 @@ export interface TestTx {
   readonly fee?: bigint;
   readonly unlockTime?: bigint;
   readonly coinbase?: boolean;
+  /** Empty by default. */
+  readonly extra?: Uint8Array;
 }
 export interface TestBlock {
   readonly hash: Uint8Array;
@@ -216,7 +218,13 @@ const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
   }));
 
 /** The bytes that a node sends for it in a block. */
-export function prunedBlob({ outputs = [], spends = [], fee = 0n, unlockTime = 0n }: TestTx): Uint8Array {
+export function prunedBlob({
+  outputs = [],
+  spends = [],
+  fee = 0n,
+  unlockTime = 0n,
+  extra = new Uint8Array(0),
+}: TestTx): Uint8Array {
   return writeTransaction({
     prefix: {
       version: 2,
@@ -234,7 +242,7 @@ export function prunedBlob({ outputs = [], spends = [], fee = 0n, unlockTime = 0
         key: asPublicKey(bytesOf(`key ${name}`)),
         viewTag: 0,
       })),
-      extra: new Uint8Array(0),
+      extra,
     },
     signatures: [],
     rct: {
