@@ -72,7 +72,7 @@ const factsOf = (
     destinations: known?.destinations ?? [],
     keyImages: tx.spends.map(({ keyImage }) => keyImage),
     relay: RELAYED,
-    ...foreignPaymentId(tx),
+    ...(tx.paymentId && { paymentId: tx.paymentId }),
     ...(known?.paymentId && { paymentId: known.paymentId }),
     ...takePayees(draft, id),
   };
@@ -277,11 +277,6 @@ const failConflicting = (draft: Draft, id: string, tx: TxInChain): void => {
     if (conflictingId === id) continue;
     if (conflicting.keyImages.some((image) => spentKeyImages.has(toHex(image)))) draft.fail(conflictingId);
   }
-};
-
-const foreignPaymentId = ({ found }: TxInChain): { paymentId?: Uint8Array } => {
-  const id = found.find(({ paymentId }) => paymentId?.length === 32)?.paymentId;
-  return id ? { paymentId: id } : {};
 };
 
 const sum = (outputs: readonly { readonly amount: bigint }[]): bigint =>

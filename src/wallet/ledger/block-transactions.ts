@@ -16,6 +16,8 @@ export interface TxFacts {
   readonly coinbase: boolean;
   /** Inputs that are ours, with clear amounts (0 for RingCT). */
   readonly spends: readonly { readonly keyImage: KeyImage; readonly amount: bigint }[];
+  /** The unencrypted payment id (32 bytes) of a transaction that spends our outputs. */
+  readonly paymentId?: Uint8Array;
 }
 
 export interface BlockTransactions {
@@ -86,7 +88,7 @@ export function blobOf({ parts, txs }: Pick<ScannedRange, 'parts' | 'txs'>, tx: 
 }
 
 /** The unencrypted payment id of 32 bytes, if the transaction has one. */
-export function longPaymentId({ extra }: Pick<TxPrefix, 'extra'>): Pick<FoundOutput, 'paymentId'> {
+export function longPaymentId({ extra }: Pick<TxPrefix, 'extra'>): Pick<TxFacts, 'paymentId'> {
   const id = extraPaymentId(extra);
   return id?.kind === 'long' ? { paymentId: id.bytes.slice() } : {};
 }
@@ -117,5 +119,6 @@ export function factsOf(
       keyImage,
       amount: inputs.find((input) => equalBytes(input.keyImage, keyImage))?.amount ?? 0n,
     })),
+    ...longPaymentId(prefix),
   };
 }

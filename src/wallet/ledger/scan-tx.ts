@@ -76,6 +76,7 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
       globalIndex: lookup.outputIndices?.[found.outputIndex] ?? 0,
     })),
     spends,
+    ...paymentId,
     doubleSpendSeen: lookup.doubleSpendSeen,
   };
 };
