@@ -24,11 +24,16 @@ export function answerForwardedCalls(container: Container, { open, ask }: PageEn
         reply('no');
         return;
       }
-      reply('yes');
       const { request } = data;
-      answerHttp({ ask, path: request.path, login: state.login ?? undefined }, request).then(reply, () =>
-        reply({ status: 500, headers: [], body: '' }),
-      );
+      const run = (): void =>
+        void answerHttp({ ask, path: request.path, login: state.login ?? undefined }, request).then(
+          reply,
+          () => reply({ status: 500, headers: [], body: '' }),
+        );
+      // A service worker that no longer waits has answered the call, or given it to another page. It sends no `go` then.
+      if (data.sendsGo) port.onmessage = run;
+      reply('yes');
+      if (!data.sendsGo) run();
     },
   );
 }

@@ -10,6 +10,16 @@ import type { HttpAnswer, HttpRequest } from '../http-endpoint.ts';
 export interface ForwardedCall {
   readonly type: 'ostro json_rpc';
   readonly request: HttpRequest;
+  /**
+   * True: the page runs the call only after `go`, which this end sends through the port if it still waits when the page says
+   * 'yes'. Otherwise a page that wakes up late would make a payment that another page has made, or that was refused.
+   *
+   * Pages and service workers of different versions run together. A page of an earlier version ignores this field and
+   * `go`: it runs the call at once, as it did with its own service worker. It is asked all the same, because a person may
+   * use the earlier version for months. A service worker of an earlier version does not set this field and never sends
+   * `go`: a page runs its calls at once, or they would never be answered.
+   */
+  readonly sendsGo?: true;
 }
 /** 'no', or 'yes' followed by the answer when it is ready. */
 export type Reply = 'no' | 'yes' | HttpAnswer;
@@ -68,7 +78,9 @@ const ask = (
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     let accepted = false;
+    let ended = false;
     const end = (outcome: Outcome): void => {
+      ended = true;
       clearInterval(timer);
       port1.close();
       resolve(outcome);
@@ -79,10 +91,14 @@ const ask = (
     };
     const timer = setInterval(() => void checkPage(), timeoutMs);
     port1.onmessage = ({ data }: MessageEvent<Reply>) => {
-      if (data === 'yes') accepted = true;
-      else end(data);
+      // A closed port may still deliver what arrived before.
+      if (ended) return;
+      if (data === 'yes') {
+        accepted = true;
+        port1.postMessage('go');
+      } else end(data);
     };
-    page.postMessage({ type: 'ostro json_rpc', request }, [port2]);
+    page.postMessage({ type: 'ostro json_rpc', request, sendsGo: true }, [port2]);
   });
 
 const refusal = ({ body }: HttpRequest, code: number, message: string): HttpAnswer => ({

@@ -107,6 +107,43 @@ describe('a forwarded call', () => {
     expect((await forwardRpc(at(silent, page(undefined)), request)).body).toContain('"code": -7');
     expect((await forwardRpc(at(), { ...request, body: Uint8Array.of(0xff) })).body).toContain('"id": 0');
   });
+  it('is not run by a page that wakes up after another page has answered, or after the error', async () => {
+    const ask = vi.fn((text: string) => Promise.resolve(text));
+    const late = page({ login: null }, ask);
+    const wakes: (() => void)[] = [];
+    const asleep: AppPage = {
+      id: late.id,
+      postMessage: (message, ports) => void wakes.push(() => late.postMessage(message, ports)),
+    };
+    // Longer than a busy machine needs for a page's first word.
+    const patient = { ...at(asleep, page({ login: null })), timeoutMs: 300 };
+    expect(await forwardRpc(patient, request)).toMatchObject({ body: envelope });
+    expect((await forwardRpc(at(asleep), request)).body).toContain('"code": -13');
+    expect(wakes).toHaveLength(2);
+    for (const wake of wakes) wake();
+    // A later call is answered after what the page would have done by now.
+    const later = { ...at(page({ login: null })), timeoutMs: 300 };
+    expect(await forwardRpc(later, request)).toMatchObject({ body: envelope });
+    expect(ask).not.toHaveBeenCalled();
+  });
+  it('is run at once by a page of an earlier version, and for a service worker of an earlier version', async () => {
+    const early: AppPage = {
+      id: 'early',
+      postMessage: (_message, ports) => {
+        const [port] = ports as [MessagePort];
+        port.postMessage('yes');
+        port.postMessage({ status: 200, headers: [], body: 'of an earlier page' });
+      },
+    };
+    expect(await forwardRpc(at(early), request)).toMatchObject({ body: 'of an earlier page' });
+
+    const { port1, port2 } = new MessageChannel();
+    const replies: unknown[] = [];
+    port1.onmessage = ({ data }) => replies.push(data);
+    page({ login: null }).postMessage({ type: 'ostro json_rpc', request }, [port2]);
+    await expect.poll(() => replies).toMatchObject(['yes', { status: 200, body: envelope }]);
+    port1.close();
+  });
   it('waits for a slow answer as long as the page exists, and no longer', async () => {
     let finish: (text: string) => void = () => undefined;
     const slow = page({ login: null }, () => new Promise((resolve) => (finish = resolve)));
