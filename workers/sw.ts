@@ -45,15 +45,19 @@ const VERIFIED = browserVerifies();
 worker.addEventListener('install', (event) => {
   event.waitUntil(store());
 });
-/** Stores all files or none. */
+/**
+ * Stores all files or none. Files that were there before stay: pages may use them, as when the server goes back to a version
+ * whose files were kept.
+ */
 const store = async (): Promise<void> => {
+  const wasStored = await caches.has(CACHE);
   try {
     const files = await fetchVersion((url, init) => fetch(url, init), __PRECACHE__);
     const cache = await caches.open(CACHE);
     await Promise.all(files.map(([path, response]) => cache.put(path, response)));
     if (__SIGNED__) await Promise.all([BUNDLE, HISTORY].map((path) => storeProof(cache, path)));
   } catch (error) {
-    await caches.delete(CACHE);
+    if (!wasStored) await caches.delete(CACHE);
     if (error instanceof WrongFile) await reportRefusal(error.path);
     throw error;
   }
