@@ -1,6 +1,7 @@
 /** The library in a page: the engine is in a worker of its own, which starts the scan workers. */
 import { createComlinkPort } from '../transport/comlink/client.ts';
 import type { RpcRequest, RpcResponse } from '../transport/port.ts';
+import { endCallsWithPort } from './closing.ts';
 import { OstroError } from './error.ts';
 import { awaitOstroErrors } from './to-error.ts';
 import { defined, type CallMarks, type LibraryPlatform } from './platform.ts';
@@ -24,17 +25,19 @@ export function browserPlatform(): LibraryPlatform {
       // The worker takes the marks off again.
       const request = (envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse> =>
         awaitOstroErrors(() => port.request(Object.assign({}, envelope, { marks: defined(marks) })));
-      return Promise.resolve({
-        request,
-        on: (listener) => port.on(listener),
-        stop: async () => {
-          try {
-            await request({ jsonrpc: '2.0', id: 0, method: 'close_wallet', params: {} });
-          } finally {
-            await port.end();
-          }
-        },
-      });
+      return Promise.resolve(
+        endCallsWithPort({
+          request,
+          on: (listener) => port.on(listener),
+          stop: async () => {
+            try {
+              await request({ jsonrpc: '2.0', id: 0, method: 'close_wallet', params: {} });
+            } finally {
+              await port.end();
+            }
+          },
+        }),
+      );
     },
   };
 }

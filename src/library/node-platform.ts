@@ -4,6 +4,7 @@ import { openThreadEngine } from '../nodejs/engine-thread.ts';
 import type { Program } from '../nodejs/threads.ts';
 import { openFolder } from '../server/files/folder.ts';
 import { poolSize } from '../../workers/worker-pool.ts';
+import { endCallsWithPort } from './closing.ts';
 import { databaseOf, openDatabase } from './databases.ts';
 import { OstroError } from './error.ts';
 import { defined, type LibraryPlatform } from './platform.ts';
@@ -21,11 +22,11 @@ export function nodePlatform(program: Program): LibraryPlatform {
         : 'kind' in storage
           ? openThreadEngine(program, { ...options, database: databaseOf(storage) })
           : openThreadEngine(program, options, storage));
-      return {
+      return endCallsWithPort({
         request: (envelope, marks) => awaitOstroErrors(() => engine.request(envelope, defined(marks))),
         on: (listener) => engine.on(listener),
         stop: () => awaitOstroErrors(() => engine.stop()),
-      };
+      });
     },
     folder: (path) => openFolder(path),
     postgres: openDatabase,

@@ -15,6 +15,7 @@ import {
   YES_OR_NO,
 } from './arguments.ts';
 import { MAX_HEIGHT } from '../base/chain.ts';
+import { walletClosed } from './closing.ts';
 import { OstroError } from './error.ts';
 import { awaitOstroErrors, ostroError } from './to-error.ts';
 import { eventsOf } from './events.ts';
@@ -266,8 +267,6 @@ const removeMade = async (
   await wallet.call('close_wallet');
   await wallet.call('x_delete_wallet', file);
 };
-
-const walletClosed = (): OstroError => new OstroError(-13, 'The wallet is closed', 'wallet_closed');
 
 /** An aborted refresh may not stop the reading of a wallet that follows the chain by itself. */
 const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {

@@ -18,7 +18,7 @@ export interface WorkerPort extends RpcPort {
     options: { readonly restricted: boolean; readonly compat?: 'release' | 'master' },
     answered: (answers: string) => void,
   ): (calls: string) => void;
-  /** Terminates the worker for good, with all that is in its memory. Later calls reject, running ones never settle. */
+  /** Terminates the worker for good, with all that is in its memory. Running and later calls reject. */
   end(): Promise<void>;
 }
 type Remote = Comlink.Remote<Exposed>;
@@ -111,9 +111,9 @@ const runWorkers = (
   /** The event has arrived, so the worker may be replaced. */
   let done = false;
   let busy = 0;
-  let ended = false;
+  let ended: Error | undefined;
   const start = async (kept?: unknown): Promise<Running> => {
-    if (ended) throw new Error('The wallet worker has ended');
+    if (ended) throw ended;
     restart = undefined;
     const own = startWorker(spawn, { ...options, failed: (error) => lose(own, error) });
     starting = own;
@@ -170,9 +170,10 @@ const runWorkers = (
       }
     },
     end: (): Promise<void> => {
-      ended = true;
+      ended = new Error('The wallet worker has ended');
       starting?.end();
-      run(Promise.reject(new Error('The wallet worker has ended')));
+      waiting.reject(ended);
+      run(Promise.reject(ended));
       return Promise.resolve();
     },
   };

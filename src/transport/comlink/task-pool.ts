@@ -10,9 +10,11 @@ export interface TaskPool<Api> {
   anywhere<T>(task: (api: Comlink.Remote<Api>) => Promise<T>): Promise<T>;
   /** Runs a task on every worker. */
   everywhere(task: (api: Comlink.Remote<Api>) => Promise<unknown>): Promise<void>;
-  /** Terminates the workers. Running tasks reject with `reason`. */
+  /** Terminates the workers. Running tasks reject with `reason`, later ones with an Error. */
   dispose(reason?: Error): void;
 }
+
+const endedError = (): Error => new Error('the workers were ended');
 
 /** `failed` is called after a worker has failed or did not start, which disposes the pool. */
 export function createTaskPool<Api>(
@@ -23,7 +25,7 @@ export function createTaskPool<Api>(
   /** Rejects waiting tasks: a terminated worker never answers. */
   const waiting = new Set<(reason: Error) => void>();
   let disposed = false;
-  const dispose = (reason = new Error('the workers were ended')): void => {
+  const dispose = (reason = endedError()): void => {
     disposed = true;
     for (const reject of waiting) reject(reason);
     for (const { starting } of workers) starting.end();
@@ -44,6 +46,8 @@ export function createTaskPool<Api>(
     task: (api: Comlink.Remote<Api>) => Promise<T>,
   ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
+      // Not the reason: kept here, its stack would keep the objects of those who ended the pool, such as a closed wallet.
+      if (disposed) throw endedError();
       each.busy += 1;
       waiting.add(reject);
       const over = (): void => {

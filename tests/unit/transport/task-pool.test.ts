@@ -38,12 +38,14 @@ test('tasks go to idle workers', async () => {
   pool.dispose();
 });
 
-test('a call to a worker that was ended is rejected', async () => {
+test('a call to a worker that was ended, before or meanwhile, is rejected', async () => {
   const api = { never: () => new Promise<void>(() => undefined) };
   const pool = createTaskPool<typeof api>(workers(api), 2);
   const waiting = [pool.anywhere((remote) => remote.never()), pool.everywhere((remote) => remote.never())];
   pool.dispose(new Error('over'));
+  const later = pool.anywhere((remote) => remote.never());
   for (const each of waiting) await expect(each).rejects.toThrow('over');
+  await expect(later).rejects.toThrow('the workers were ended');
 });
 
 test('a task whose worker does not start runs in the one that replaces it, with its buffers', async () => {

@@ -157,10 +157,13 @@ describe('the port of the wallet worker', () => {
     await expect(port.request(ask(1))).rejects.toThrow('has ended');
     expect(limits.waiting).toBe(0);
   });
-  it('ends the worker for good when asked, and rejects later calls', async () => {
+  it('ends the worker for good when asked, and rejects running and later calls', async () => {
     const { port, all } = open('closed');
     expect(await port.request(ask(1))).toMatchObject({ result: 0 });
+    all[0]!.answer = () => new Promise(() => undefined);
+    const running = port.request(ask(1)).catch((error: unknown) => error);
     await port.end();
+    expect(await running).toMatchObject({ message: 'The wallet worker has ended' });
     expect(all[0]!.ended).toBe(true);
     await expect(port.request(ask(2))).rejects.toThrow('has ended');
     expect(all).toHaveLength(1);
