@@ -1,4 +1,5 @@
 /** The library in a page: the engine is in a worker of its own, which starts the scan workers. */
+import { noteClaims } from '../store/claims.ts';
 import { createComlinkPort } from '../transport/comlink/client.ts';
 import type { RpcRequest, RpcResponse } from '../transport/port.ts';
 import { endCallsWithPort } from './closing.ts';
@@ -14,14 +15,18 @@ export function browserPlatform(): LibraryPlatform {
       // Bundlers recognise a worker by this form alone.
       const spawn = (): Worker =>
         new Worker(new URL('./wallet-worker.js', import.meta.url), { type: 'module' });
+      const claims = typeof storage === 'object' ? noteClaims(storage) : undefined;
       const init = {
         network,
-        ...(storage !== 'indexedDB' && { folder: storage === 'memory' ? null : storage }),
+        ...(storage !== 'indexedDB' && { folder: claims?.folder ?? null }),
         ...(regtest && { regtest }),
         ...(scanWorkers !== undefined && { scanWorkers }),
       };
       const whenFailed = { type: 'closed', data: { reason: 'stopped' } };
       const port = createComlinkPort(spawn, init, { whenFailed });
+      port.on((event) => {
+        if (event === whenFailed) claims?.end();
+      });
       // The worker takes the marks off again.
       const request = (envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse> =>
         awaitOstroErrors(() => port.request(Object.assign({}, envelope, { marks: defined(marks) })));
@@ -34,6 +39,8 @@ export function browserPlatform(): LibraryPlatform {
               await request({ jsonrpc: '2.0', id: 0, method: 'close_wallet', params: {} });
             } finally {
               await port.end();
+              // The worker may have ended while it opened a wallet.
+              claims?.end();
             }
           },
         }),

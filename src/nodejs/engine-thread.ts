@@ -14,7 +14,7 @@ import {
   type EngineEvent,
   type SentOptions,
 } from './engine-host.ts';
-import { noteClaims, type Claims } from './claims.ts';
+import { noteClaims, type Claims } from '../store/claims.ts';
 import { startEngineThread, type Program } from './threads.ts';
 
 /**

@@ -1,10 +1,10 @@
-/** The claims of an engine in a folder of its program, which have to be given back when the engine's thread fails. */
+/** The claims of an engine in a folder of its program, which have to be given back when the engine's thread or worker fails. */
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 
 export interface Claims {
   /** The folder, whose claims are noted. */
   readonly folder: WalletFolder;
-  /** Gives back what is claimed now, and what a call under way claims later. */
+  /** Gives back what is claimed now, and what a call under way claims later. Further claims get false. */
   readonly end: () => void;
 }
 
@@ -19,7 +19,7 @@ export function noteClaims(given: WalletFolder): Claims {
     append: (name, at, bytes) => given.append(name, at, bytes),
     remove: (name) => given.remove(name),
     claim: async (name, onLost) => {
-      const got = await given.claim(name, onLost);
+      const got = !ended && (await given.claim(name, onLost));
       if (got && ended) giveBack(name);
       else if (got) names.add(name);
       return got;
