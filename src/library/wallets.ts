@@ -246,8 +246,13 @@ const start = async (
     await unlessAborted(opening, signal);
     return wallet;
   } catch (error) {
-    if (how === 'makes' && opening) await removeMade(wallet, opening, { name, password });
-    await port.stop();
+    try {
+      if (how === 'makes' && opening) await removeMade(wallet, opening, { name, password });
+    } catch {
+      // The caller gets the reason of the abort; the wallet that could not be removed stays.
+    } finally {
+      await port.stop();
+    }
     throw error;
   }
 };

@@ -339,7 +339,8 @@ describe('an open wallet', () => {
 });
 
 describe('a new wallet', () => {
-  const aborted = async (fails: boolean): Promise<string[]> => {
+  /** Asks for a wallet and aborts. `failing`: the method that fails. Returns what the platform was asked. */
+  const aborted = async (failing?: string): Promise<string[]> => {
     const asked: string[] = [];
     const abort = new AbortController();
     port = {
@@ -347,7 +348,7 @@ describe('a new wallet', () => {
         asked.push(method);
         if (method === 'create_wallet') abort.abort();
         const error = { code: -1, message: '', data: { fault: 'wallet_exists' } };
-        const answer = fails && method === 'create_wallet' ? { error } : { result: {} };
+        const answer = method === failing ? { error } : { result: {} };
         return Promise.resolve({ jsonrpc: '2.0', id: 0, ...answer });
       },
       on: () => () => undefined,
@@ -360,10 +361,13 @@ describe('a new wallet', () => {
     return asked;
   };
   it('is removed when its call is aborted meanwhile', async () => {
-    expect(await aborted(false)).toEqual(['create_wallet', 'close_wallet', 'x_delete_wallet', 'stop']);
+    expect(await aborted()).toEqual(['create_wallet', 'close_wallet', 'x_delete_wallet', 'stop']);
+  });
+  it('that cannot be removed ends all the same, and its call rejects with the reason of the abort', async () => {
+    expect(await aborted('close_wallet')).toEqual(['create_wallet', 'close_wallet', 'stop']);
   });
   it('of another program with its name stays', async () => {
-    expect(await aborted(true)).toEqual(['create_wallet', 'stop']);
+    expect(await aborted('create_wallet')).toEqual(['create_wallet', 'stop']);
   });
 });
 
