@@ -13,10 +13,10 @@ export const PIPE_STATE = 'ostro:state';
 /** To the page. `detail`: a message of the wallet (text.ts). */
 export const PIPE_FROM_WALLET = 'ostro:from-wallet';
 
-const STATES = ['ready', 'closed', 'needs_click', 'off', 'gone'] as const;
+const STATES = ['ready', 'closed', 'needs_click', 'off', 'on', 'gone'] as const;
 /**
  * `ready`: a window of the wallet listens. `closed`: it does not any more. `needs_click`: it opens only during a click. `off`: the
- * person has turned the site off. `gone`: the extension was replaced, removed or disabled; a newer one serves the page when it is
+ * person has turned the site off. `on`: the person has turned it on again. `gone`: the extension was replaced, removed or disabled; a newer one serves the page when it is
  * loaded again.
  */
 export type PipeState = (typeof STATES)[number];

@@ -30,7 +30,9 @@ export function startBridge({ page, runtime, isActive }: BridgeParts): void {
     }
     opening ||= what === 'open';
     try {
-      if ((await runtime.sendMessage({ ostro: what })) === 'off') tellState('off');
+      if ((await runtime.sendMessage({ ostro: what })) !== 'off') return;
+      opening = false;
+      tellState('off');
     } catch {
       // The extension was replaced, removed or disabled: this script is left over.
       opening = false;

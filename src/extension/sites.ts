@@ -114,11 +114,20 @@ const FILES = [
   { name: 'page', file: 'site-page.js', world: 'MAIN' },
 ] as const;
 
-/** Runs the scripts in a page that was loaded before its site was turned on. */
+/**
+ * Runs the scripts in a page that was loaded before its site was turned on. A page that has them, because its site was turned off
+ * and on again, announces its provider again.
+ */
 const runNow = async ({ scripting }: Api, tabId: number): Promise<void> => {
   const target = { tabId, frameIds: [0] } as const;
-  // `bridged`: the mark of src/entries/site-bridge.ts. The function is copied into the page.
-  const func = (): boolean => 'ostroBridge' in globalThis;
+  // The function is copied into the page, so it can use no import. `ostroBridge`: the mark of src/entries/site-bridge.ts. The event
+  // is PIPE_STATE of src/embed/pipe.ts.
+  const func = (): boolean => {
+    const isBridged = 'ostroBridge' in globalThis;
+    const { document } = globalThis as unknown as { readonly document: EventTarget };
+    if (isBridged) document.dispatchEvent(new CustomEvent('ostro:state', { detail: 'on' }));
+    return isBridged;
+  };
   const [bridged] = await scripting.executeScript({ target, world: 'ISOLATED', func });
   if (bridged?.result !== false) return;
   for (const { file, world } of FILES) await scripting.executeScript({ target, world, files: [file] });

@@ -23,7 +23,7 @@ import type { Provider, ProviderEvents } from './types.ts';
 /** The networks that the wallet has. */
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
 
-/** `page`: the document. Announces the provider until the person turns the site off. */
+/** `page`: the document. Announces the provider while the site is on. */
 export function announceInjected(page: EventTarget): Provider {
   const { on, removeListener, emit } = createListeners();
   const say = (type: string, detail: string): void =>
@@ -52,7 +52,11 @@ export function announceInjected(page: EventTarget): Provider {
     const error = ENDS[state]?.();
     if (error) end(error);
     // After `gone` it stays: ostro-connect must not lead the visitor into another wallet instead.
-    if (state === 'off') stop();
+    if (state === 'off') {
+      stop?.();
+      stop = undefined;
+    }
+    if (state === 'on') stop ??= announce(provider, EXTENSION_RDNS, NETWORKS);
   });
 
   const provider: Provider = Object.freeze({
@@ -74,7 +78,7 @@ export function announceInjected(page: EventTarget): Provider {
       end(disconnected());
     },
   } satisfies Provider);
-  const stop = announce(provider, EXTENSION_RDNS, NETWORKS);
+  let stop: (() => void) | undefined = announce(provider, EXTENSION_RDNS, NETWORKS);
   return provider;
 }
 

@@ -177,6 +177,31 @@ describe('a site that is on', () => {
     browser.removeTab(2);
     expect(window.close).toHaveBeenCalled();
   });
+  it('finds the provider again when the person turns its site on again', async () => {
+    const { browser, provider } = await siteWith();
+    vi.stubGlobal('ostroBridge', true);
+    vi.stubGlobal('document', page);
+    const found: unknown[] = [];
+    onProvider((detail) => found.push(detail.provider));
+    await switchOf(browser).turnOff(SHOP, []);
+    await expect(provider.request(PAY)).rejects.toMatchObject({ data: { reason: 'site_off' } });
+    // The second time the provider is there already.
+    for (let i = 0; i < 2; i++) await switchOf(browser).turnOn(SHOP, 1);
+    expect(found).toEqual([provider, provider]);
+    vi.stubGlobal('open', () => expect.unreachable());
+    const monero = createProvider({ wallet: 'https://wallet.example/' });
+    const answer = monero.request({ method: 'get_balance' });
+    await opened(browser);
+    openWindow(browser, [{ balance: 5n }]);
+    expect(await answer).toEqual({ balance: 5n });
+    monero.close();
+  });
+  it('is asked for a click again after it was told that its site is off', async () => {
+    const { provider, clicked } = await siteWith({ on: false });
+    await expect(provider.request(PAY)).rejects.toMatchObject({ data: { reason: 'site_off' } });
+    clicked.active = false;
+    await expect(provider.request(PAY)).rejects.toMatchObject({ data: { reason: 'needs_click' } });
+  });
   it('has no window any more when its tab is closed', async () => {
     const { browser, provider } = await siteWith();
     void provider.request(PAY).catch(() => undefined);

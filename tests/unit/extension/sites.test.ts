@@ -1,5 +1,5 @@
 /** The sites that the person turns on: what the browser is asked, and where its scripts run. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSiteMark } from '../../../src/base/site-mark.ts';
 import { createNodePermissions } from '../../../src/extension/permissions.ts';
 import {
@@ -14,6 +14,9 @@ import { fakeExtension } from '../../support/fake-extension.ts';
 const SHOP = 'https://shop.example';
 
 describe('a site in the extension', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
   it('is off until the person turns it on and the browser allows it', async () => {
     const browser = fakeExtension();
     const sites = createSiteSwitch(browser.api, true, browser.settings);
@@ -37,6 +40,8 @@ describe('a site in the extension', () => {
     const ran = ['ISOLATED site-bridge.js in tab 7', 'MAIN site-page.js in tab 7'];
     expect(browser.ran).toEqual(ran);
     // The page has the scripts already.
+    vi.stubGlobal('ostroBridge', true);
+    vi.stubGlobal('document', new EventTarget());
     await sites.turnOn(SHOP, 7);
     expect(browser.ran).toEqual(ran);
   });
