@@ -1,18 +1,25 @@
 /**
- * A mark that a payment is being sent, kept where the end of the page does not lose it: the wallet's name and the time, and
- * nothing else. A wallet that is opened again with it tells the person what became of that payment.
+ * A mark that a payment is being sent, kept where the end of the page does not lose it: the wallet's name, its height and
+ * the time, and nothing else. A wallet that is opened again with it tells the person what became of that payment.
  */
-import type { Transfer } from './model.ts';
+import type { Status, Transfer } from './model.ts';
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const KEY = 'ostro-sending';
 
+interface Mark {
+  readonly wallet: string;
+  /** Height of the wallet before the payment; undefined in a mark of version 0.2. */
+  readonly height?: number;
+  /** Time of the device before the payment, in milliseconds. */
+  readonly at: number;
+}
 /** `none`: nothing of it was stored, so nothing was sent. */
 export type Unfinished = { readonly transfer: Transfer } | 'none';
 
 export class SendingMark {
-  /** Start (milliseconds) of the payment whose result no screen has shown; 0 if there is none. */
-  since = $state(0);
+  /** The payment whose result no screen has shown. */
+  payment = $state.raw<Mark>();
   readonly #storage: KeyValueStorage | undefined;
   readonly #now: () => number;
 
@@ -22,16 +29,16 @@ export class SendingMark {
     this.#now = now;
   }
   /** Call it before the wallet sends. */
-  begin(wallet: string): void {
+  begin({ wallet, height }: Pick<Status, 'wallet' | 'height'>): void {
     try {
-      this.#storage?.setItem(KEY, JSON.stringify({ wallet, at: this.#now() }));
+      this.#storage?.setItem(KEY, JSON.stringify({ wallet, height, at: this.#now() } satisfies Mark));
     } catch {
       // The storage is full or forbidden.
     }
   }
   /** Forgets the payment: a screen has shown its result. */
   end(): void {
-    this.since = 0;
+    this.payment = undefined;
     try {
       this.#storage?.removeItem(KEY);
     } catch {
@@ -40,28 +47,30 @@ export class SendingMark {
   }
   /** Call it when a wallet was opened. */
   load(wallet: string): void {
-    this.since = 0;
+    this.payment = undefined;
     try {
-      const mark: unknown = JSON.parse(this.#storage?.getItem(KEY) ?? 'null');
-      if (isMark(mark) && mark.wallet === wallet) this.since = mark.at;
+      const mark = JSON.parse(this.#storage?.getItem(KEY) ?? 'null') as Mark | null;
+      if (mark?.wallet === wallet && Number.isFinite(mark.at)) this.payment = mark;
     } catch {
       // The storage is forbidden, or holds something else.
     }
   }
 }
 
-/** Finds the payment among the transfers of the wallet. The wallet stores a payment before it sends it. */
-export function unfinishedOf(transfers: readonly Transfer[], since: number): Unfinished {
+/**
+ * Finds the payment among the transfers of the wallet. The wallet stores a payment before it sends it. The time of a transfer
+ * in a block is that of its miner, whose clock may be behind: there the height counts. Undefined: that cannot be known.
+ */
+export function unfinishedOf(
+  transfers: readonly Transfer[],
+  { height: start = Infinity, at }: Omit<Mark, 'wallet'>,
+): Unfinished | undefined {
   // A transfer has its time in whole seconds.
-  const startedAt = 1000 * Math.floor(since / 1000);
+  const startedAt = 1000 * Math.floor(at / 1000);
   const made = transfers.find(
-    ({ kind, incoming, time }) => (kind === 'out' || (kind === 'move' && !incoming)) && time >= startedAt,
+    ({ kind, incoming, height, time }) =>
+      (kind === 'out' || (kind === 'move' && !incoming)) &&
+      (height > 0 ? height >= start : time >= startedAt),
   );
-  return made ? { transfer: made } : 'none';
+  return made ? { transfer: made } : start < Infinity ? 'none' : undefined;
 }
-
-const isMark = (value: unknown): value is { readonly wallet: string; readonly at: number } =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as { wallet?: unknown }).wallet === 'string' &&
-  Number.isFinite((value as { at?: unknown }).at);

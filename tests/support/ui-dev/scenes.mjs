@@ -130,7 +130,8 @@ const openAgain = (ago, failed = false) =>
     (page) =>
       page.evaluate(([before, fails]) => {
         const { port } = globalThis.fakeWorker;
-        localStorage.setItem('ostro-sending', JSON.stringify({ wallet: port.wallet, at: port.now - before }));
+        const mark = { wallet: port.wallet, height: port.status.height, at: port.now - before };
+        localStorage.setItem('ostro-sending', JSON.stringify(mark));
         if (fails) for (const entry of port.entries) if (entry.type === 'pending') entry.type = 'failed';
       }, /** @type {const} */ ([ago, failed])),
     sheet(/Account Everyday/),

@@ -30,23 +30,27 @@ const setup = async () => {
   return { port, kept, session, send };
 };
 /** The page of a browser that was started again. */
-const again = (kept: ReturnType<typeof storage>, wallet: string): number => {
+const again = (kept: ReturnType<typeof storage>, wallet: string): SendingMark['payment'] => {
   const mark = new SendingMark(kept, () => NOW + 60_000);
   mark.load(wallet);
-  return mark.since;
+  return mark.payment;
 };
 
 describe('a payment during which the page ends', () => {
-  it('is marked with the name of the wallet and the time alone, until its end is told', async () => {
+  it('is marked with the name of the wallet, its height and the time alone, until its end is told', async () => {
     const { port, kept, session, send } = await setup();
+    const { wallet, height } = session.status;
     const sending = send.review!.send();
     expect(port.calls.at(-1)).toMatchObject({ method: 'x_send_prepared' });
     expect([...kept.stored.values()].map((text) => JSON.parse(text) as unknown)).toEqual([
-      { wallet: session.status.wallet, at: NOW },
+      { wallet, height, at: NOW },
     ]);
-    expect([again(kept, session.status.wallet), again(kept, 'Another wallet')]).toEqual([NOW, 0]);
+    expect([again(kept, wallet), again(kept, 'Another wallet')]).toEqual([
+      { wallet, height, at: NOW },
+      undefined,
+    ]);
     expect((await sending)?.txids).toHaveLength(1);
-    expect([kept.stored.size, again(kept, session.status.wallet)]).toEqual([0, 0]);
+    expect([kept.stored.size, again(kept, wallet)]).toEqual([0, undefined]);
   });
   it('is told of again after an error that does not say whether it was sent, and not after a refusal', async () => {
     for (const [fault, marked] of [
@@ -59,13 +63,35 @@ describe('a payment during which the page ends', () => {
       expect(kept.stored.size, fault).toBe(marked);
     }
   });
-  it('is found among the transfers by its time; without one nothing was sent', async () => {
+  it('is found by its time while it is in no block; without one nothing was sent', async () => {
+    const { session, send } = await setup();
+    await send.review!.send();
+    const { transfers } = session.book;
+    const { height } = session.status;
+    const made = transfers.find(({ kind }) => kind === 'out')!;
+    expect(unfinishedOf(transfers, { height, at: made.time + 500 })).toEqual({ transfer: made });
+    expect(unfinishedOf(transfers, { height, at: made.time + 5000 })).toBe('none');
+  });
+  it('is found by its height in a block, whose time is that of another clock', async () => {
+    const { port, session, send } = await setup();
+    const { height } = session.status;
+    await send.review!.send();
+    const minersTime = NOW / 1000 - 600;
+    for (const entry of port.entries) if (entry.type === 'pending') entry.timestamp = minersTime;
+    port.block();
+    await session.book.refresh(0);
+    const made = session.book.transfers.find((each) => each.height === height)!;
+    expect(made).toMatchObject({ kind: 'out', time: 1000 * minersTime });
+    expect(unfinishedOf([made], { height, at: NOW })).toEqual({ transfer: made });
+    expect(unfinishedOf([made], { height: height + 1, at: NOW - 3_600_000 })).toBe('none');
+  });
+  it('is not called unsent after a mark of version 0.2, which has no height', async () => {
     const { session, send } = await setup();
     await send.review!.send();
     const { transfers } = session.book;
     const made = transfers.find(({ kind }) => kind === 'out')!;
-    expect(unfinishedOf(transfers, made.time + 500)).toEqual({ transfer: made });
-    expect(unfinishedOf(transfers, made.time + 5000)).toBe('none');
+    expect(unfinishedOf(transfers, { at: made.time })).toEqual({ transfer: made });
+    expect(unfinishedOf(transfers, { at: made.time + 5000 })).toBeUndefined();
   });
   it('is not marked where nothing can be stored', () => {
     const mark = new SendingMark({
@@ -75,8 +101,8 @@ describe('a payment during which the page ends', () => {
       },
       removeItem: () => undefined,
     });
-    mark.begin('Everyday');
+    mark.begin({ wallet: 'Everyday', height: 1 });
     mark.load('Everyday');
-    expect(mark.since).toBe(0);
+    expect(mark.payment).toBeUndefined();
   });
 });

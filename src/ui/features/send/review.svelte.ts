@@ -180,7 +180,7 @@ export class Review extends TaskOwner {
     };
     const { sending, status, watchOnly, shared } = this.#session;
     // A payment that others sign is not sent now.
-    if (!watchOnly && !shared) sending.begin(status.wallet);
+    if (!watchOnly && !shared) sending.begin(status);
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });
       sending.end();
