@@ -1,6 +1,7 @@
 /**
  * A mark that a payment is being sent, kept where the end of the page does not lose it: the wallet's name, its height and
- * the time, and nothing else. A wallet that is opened again with it tells the person what became of that payment.
+ * the time, and nothing else. A wallet that is opened again with it tells the person what became of that payment; so does
+ * the page when the payment fails after its screen was left.
  */
 import type { Status, Transfer } from './model.ts';
 
@@ -13,9 +14,11 @@ interface Mark {
   readonly height?: number;
   /** Time of the device before the payment, in milliseconds. */
   readonly at: number;
+  /** An error came that does not say whether it was sent. */
+  readonly unsure?: boolean;
 }
-/** `none`: nothing of it was stored, so nothing was sent. */
-export type Unfinished = { readonly transfer: Transfer } | 'none';
+/** `none`: nothing of it was stored, so nothing was sent. `unknown`: it may have been sent. */
+export type Unfinished = { readonly transfer: Transfer } | 'none' | 'unknown';
 
 export class SendingMark {
   /** The payment whose result no screen has shown. */
@@ -29,12 +32,14 @@ export class SendingMark {
     this.#now = now;
   }
   /** Call it before the wallet sends. */
-  begin({ wallet, height }: Pick<Status, 'wallet' | 'height'>): void {
+  begin({ wallet, height }: Pick<Status, 'wallet' | 'height'>): Mark {
+    const mark = { wallet, height, at: this.#now() };
     try {
-      this.#storage?.setItem(KEY, JSON.stringify({ wallet, height, at: this.#now() } satisfies Mark));
+      this.#storage?.setItem(KEY, JSON.stringify(mark));
     } catch {
       // The storage is full or forbidden.
     }
+    return mark;
   }
   /** Forgets the payment: a screen has shown its result. */
   end(): void {
@@ -59,12 +64,12 @@ export class SendingMark {
 
 /**
  * Finds the payment among the transfers of the wallet. The wallet stores a payment before it sends it. The time of a transfer
- * in a block is that of its miner, whose clock may be behind: there the height counts. Undefined: that cannot be known.
+ * in a block is that of its miner, whose clock may be behind: there the height counts.
  */
 export function unfinishedOf(
   transfers: readonly Transfer[],
-  { height: start = Infinity, at }: Omit<Mark, 'wallet'>,
-): Unfinished | undefined {
+  { height: start = Infinity, at, unsure = start === Infinity }: Omit<Mark, 'wallet'>,
+): Unfinished {
   // A transfer has its time in whole seconds.
   const startedAt = 1000 * Math.floor(at / 1000);
   const made = transfers.find(
@@ -72,5 +77,5 @@ export function unfinishedOf(
       (kind === 'out' || (kind === 'move' && !incoming)) &&
       (height > 0 ? height >= start : time >= startedAt),
   );
-  return made ? { transfer: made } : start < Infinity ? 'none' : undefined;
+  return made ? { transfer: made } : unsure ? 'unknown' : 'none';
 }

@@ -1,11 +1,12 @@
-/** What became of a payment is said after the page ended while it was being sent. */
+/** What became of a payment is said after the page ended, or its screen was left, while it was being sent. */
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { draftAgain } from '../../../src/ui/state/send-draft.ts';
 import { SendingMark, unfinishedOf } from '../../../src/ui/state/sending-mark.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
-import { PAYEE } from '../../support/fake-worker/values.ts';
+import { MARA, PAYEE } from '../../support/fake-worker/values.ts';
 
 const NOW = new Date('2026-06-03T15:00:00').getTime();
 const storage = () => {
@@ -35,6 +36,67 @@ const again = (kept: ReturnType<typeof storage>, wallet: string): SendingMark['p
   mark.load(wallet);
   return mark.payment;
 };
+
+/** What is said of a payment that the worker refuses after its screen was left, and the form that comes back. */
+const leftWhileSending = async (
+  fault: string,
+  { data = {}, recipients = 1, meanwhile = (_: Session): void => undefined } = {},
+) => {
+  const { port, kept, session, send } = await setup();
+  if (recipients > 1) {
+    send.closeReview();
+    send.clear();
+    await send.take(
+      Array.from({ length: recipients }, (_, i) => ({ address: PAYEE, amountText: `0.0${i + 1}` })),
+      '',
+    );
+    await send.openReview();
+  }
+  const typed = send.draft;
+  session.book.sendDraft = typed;
+  port.refuseNext('x_send_prepared', fault as 'tx_rejected', data);
+  const sending = send.review!.send();
+  send.end();
+  meanwhile(session);
+  expect(await sending).toBeUndefined();
+  const { payment } = session.sending;
+  // A payment of before may come into a block meanwhile.
+  const { transfers, height } = session.book;
+  const earlier = transfers.map((each) => ({ ...each, height }));
+  const told = payment && unfinishedOf(fault === 'internal' ? transfers : earlier, payment);
+  return { told, marks: kept.stored.size, typed, draft: session.book.sendDraft };
+};
+
+describe('a payment that fails after its screen was left', () => {
+  it('is called not sent, and its form comes back', async () => {
+    const { told, marks, typed, draft } = await leftWhileSending('no_node');
+    expect([told, marks]).toEqual(['none', 1]);
+    expect(draft).toBeDefined();
+    expect(draft).toEqual(typed);
+  });
+  it('may have been sent if the error does not say it, and its form does not come back', async () => {
+    expect(await leftWhileSending('internal')).toMatchObject({ told: 'unknown', marks: 1, draft: undefined });
+  });
+  it('comes back with those alone who were not paid', async () => {
+    const { told, draft } = await leftWhileSending('sent_partly', {
+      data: { sent: 1, of: 2 },
+      recipients: 16,
+    });
+    expect(told).toBe('unknown');
+    expect(draft?.recipients).toEqual([{ text: PAYEE, amountText: '0.016' }]);
+  });
+  it('does not replace another payment that was typed meanwhile', async () => {
+    const other = draftAgain({ account: 0, destinations: [{ address: MARA, amount: 5n }] });
+    const { told, draft } = await leftWhileSending('no_node', {
+      meanwhile: ({ book }) => void (book.sendDraft = other),
+    });
+    expect([told, draft]).toEqual(['none', other]);
+  });
+  it('is told of when its wallet is opened again, if it was closed meanwhile', async () => {
+    const after = await leftWhileSending('no_node', { meanwhile: ({ book }) => book.clear() });
+    expect(after).toMatchObject({ told: undefined, marks: 1, draft: undefined });
+  });
+});
 
 describe('a payment during which the page ends', () => {
   it('is marked with the name of the wallet, its height and the time alone, until its end is told', async () => {
@@ -91,7 +153,7 @@ describe('a payment during which the page ends', () => {
     const { transfers } = session.book;
     const made = transfers.find(({ kind }) => kind === 'out')!;
     expect(unfinishedOf(transfers, { at: made.time })).toEqual({ transfer: made });
-    expect(unfinishedOf(transfers, { at: made.time + 5000 })).toBeUndefined();
+    expect(unfinishedOf(transfers, { at: made.time + 5000 })).toBe('unknown');
   });
   it('is not marked where nothing can be stored', () => {
     const mark = new SendingMark({

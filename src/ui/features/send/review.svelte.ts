@@ -6,6 +6,7 @@
 import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
 import type { PaymentCost, PreparedCost } from '../../state/model.ts';
+import type { SendDraft } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../../state/task.ts';
 import { fateOf, outcomeOf, type RecipientCounts } from './outcome.ts';
@@ -129,10 +130,13 @@ export class Review extends TaskOwner {
     const { prepared } = phase;
     // A prepared payment can be sent once, whatever the outcome.
     this.phase = { is: 'sending', prepared };
+    const { book } = this.#session;
+    const { generation, sendDraft } = book;
     // If the user leaves meanwhile and comes back, the form must not ask for the same payment again.
-    this.#session.book.sendDraft = undefined;
+    book.sendDraft = undefined;
     const sent = await this.#send(prepared);
     if (sent !== undefined) this.phase = { is: 'sent' };
+    else this.#putBack(sendDraft, generation);
     return sent;
   }
   /** The sheet has closed. What is being sent goes on. */
@@ -180,7 +184,7 @@ export class Review extends TaskOwner {
     };
     const { sending, status, watchOnly, shared } = this.#session;
     // A payment that others sign is not sent now.
-    if (!watchOnly && !shared) sending.begin(status);
+    const mark = watchOnly || shared ? undefined : sending.begin(status);
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });
       sending.end();
@@ -197,12 +201,30 @@ export class Review extends TaskOwner {
         return { toSign: false, txids: [txid], unsure: true };
       }
       this.#fail(error, transactions);
-      if (this.phase.is !== 'stopped' || this.phase.by !== 'uncertain') sending.end();
+      const uncertain = this.phase.is === 'stopped' && this.phase.by === 'uncertain';
+      if (!this.#ended) {
+        if (!uncertain) sending.end();
+      } else if (mark && book.generation === generation) {
+        // Only an uncertain outcome is looked for in the history: no transaction of several is the whole payment.
+        const sought = uncertain ? mark : { wallet: mark.wallet, at: Infinity };
+        sending.payment = { ...sought, unsure: !this.notSent };
+      }
       // A call that did not reach the wallet has left it there.
       this.#forget(id);
       if (this.phase.is === 'stopped') await showNewState();
       return undefined;
     }
+  }
+  /**
+   * After its screen was left, the form comes back, without those who were paid or may have been, unless another one is typed.
+   * `generation`: that of the wallet at the press.
+   */
+  #putBack(draft: SendDraft | undefined, generation: number): void {
+    const { book } = this.#session;
+    if (!this.#ended || book.generation !== generation) return;
+    const { paid, unknown } = this.outcome ?? { paid: this.notSent ? 0 : Infinity, unknown: 0 };
+    const recipients = draft?.recipients.slice(paid + unknown) ?? [];
+    if (draft && recipients.length > 0) book.sendDraft ??= { ...draft, recipients };
   }
   /** `tried`: the transactions, after an attempt to send. */
   #fail(error: unknown, tried?: PreparedCost['transactions']): void {
