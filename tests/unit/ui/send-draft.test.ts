@@ -126,6 +126,18 @@ describe('what is typed in Send', () => {
     send.closeReview();
     expect([send.stage, send.draft]).toEqual(['uncertain', undefined]);
   });
+  it('does not come back while it is being sent, also if the browser closes the sheet: it stays open with the outcome', async () => {
+    const { port, send } = await setup();
+    await send.take(TWO, '');
+    await send.openReview();
+    const review = send.review!;
+    port.refuseNext('x_send_prepared', 'internal' as 'tx_rejected');
+    const sending = review.send();
+    send.closeReview();
+    expect([send.review, send.draft]).toEqual([review, undefined]);
+    await sending;
+    expect(send.review?.phase).toMatchObject({ is: 'stopped', by: 'uncertain' });
+  });
   it('leaves out who was paid, when only some transactions were sent', async () => {
     const { port, send } = await setup();
     await send.take(

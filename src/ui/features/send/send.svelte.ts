@@ -118,10 +118,13 @@ export class SendState extends SendFields {
     this.stage = sent === undefined ? 'form' : 'sent';
     return sent;
   }
-  /** After a payment of which only some transactions were sent, the recipients who were not paid stay in the form. */
+  /**
+   * After a payment of which only some transactions were sent, the recipients who were not paid stay in the form. A review that
+   * sends stays open, so that it tells the outcome.
+   */
   closeReview(review = this.review): void {
     this.#opening.end();
-    if (review === undefined || review !== this.review) return;
+    if (review === undefined || review !== this.review || review.phase.is === 'sending') return;
     review.end();
     this.review = undefined;
     const { outcome, phase, priority, subtractFee } = review;
