@@ -9,7 +9,6 @@ import { Passkeys } from './passkeys.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import type { DeviceLink } from './device-link.ts';
 import { KeptDraft } from './kept-draft.ts';
-import type { SendDraft } from './send-draft.ts';
 import { newRulesOf } from './rules.ts';
 import { Tasks, type Task } from './task.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
@@ -104,8 +103,6 @@ export class Session {
   readonly #listing = new Tasks();
   /** Tasks that end when the wallet is closed. */
   readonly #ofWallet: Tasks;
-  /** The form of Send of a wallet that another tab took over. */
-  #draft: { readonly address: string; readonly draft: SendDraft } | undefined;
 
   constructor(
     client: Client,
@@ -281,10 +278,6 @@ export class Session {
       await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
       this.sending.load(this.status.wallet);
       await task.wait(Promise.all([...loading, this.book.refresh()]));
-      // The draft of another wallet is of no use here, and this one may go on without it.
-      if (this.#draft && this.book.addresses.owns(this.#draft.address))
-        this.book.sendDraft ??= this.#draft.draft;
-      this.#draft = undefined;
       await this.loadWallets();
     });
   }
@@ -344,7 +337,6 @@ export class Session {
   erased(): void {
     this.status = NO_STATUS;
     this.lastClosed = undefined;
-    this.#draft = undefined;
     this.#page.end();
     this.#listing.end();
     this.#clear();
@@ -388,6 +380,8 @@ export class Session {
   /** Tells the worker whether the page is hidden; a hidden page's worker asks the node less often. */
   hide(hidden: boolean): void {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
+    // Another tab may take the wallet over now.
+    if (hidden) void this.keptDraft.flush();
     // Another tab may have added or removed wallets meanwhile.
     if (!hidden && this.answered && !this.open) void this.loadWallets().catch(() => undefined);
   }
@@ -419,10 +413,6 @@ export class Session {
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
     this.status = { ...this.status, wallet: '', phase: 'closed', readingOn: undefined };
-    const { sendDraft, addresses } = this.book;
-    const first = addresses.at(0, 0);
-    if (reason === 'taken_over' && sendDraft && first)
-      this.#draft = { address: first.address, draft: sendDraft };
     this.#clear();
     await this.loadWallets().catch(() => undefined);
   }

@@ -99,6 +99,8 @@ export class FakeWallet {
   readonly attributes = new Map([['shop.order', '1043']]);
   /** Of waiting payments: reads of the pool in a row that did not find it, by transaction id. */
   readonly missing = new Map<string, number>();
+  /** Typed payments, by the name of the wallet. */
+  readonly drafts = new Map<string, string>();
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
   /** Keys on paper that are being swept. */

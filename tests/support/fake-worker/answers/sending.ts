@@ -20,6 +20,10 @@ export const SENDING = {
       { account_index, sweep: true, destinations: [{ address, amount: 0n }], key_images },
       priority,
     ),
+  x_send_draft: ({ keep }, { drafts, wallet }) => {
+    if (keep !== undefined) drafts.set(wallet, keep);
+    return { draft: drafts.get(wallet) ?? '' };
+  },
   x_drop_prepared: ({ id: dropped = '' }, { prepared }) => {
     prepared.delete(dropped);
     return {};
