@@ -151,6 +151,13 @@ export class WalletData {
   txidAt(urlId: string | undefined): string {
     return this.transfers.find((each) => each.urlId === urlId)?.txid ?? this.#txids[Number(urlId)] ?? '';
   }
+  /** Returns what `txidAt` returns, but once: a screen that is opened again with the number must not take the text again. */
+  takeAt(urlId: string | undefined): string {
+    const text = this.txidAt(urlId);
+    const known = this.#txids.indexOf(text);
+    if (known >= 0) this.#txids[known] = '';
+    return text;
+  }
   /** How many transactions of this wallet have paid the address. */
   timesPaid(address: string): number {
     return this.#paid.get(address) ?? 0;

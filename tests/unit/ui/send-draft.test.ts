@@ -89,6 +89,19 @@ describe('what is typed in Send', () => {
     const withLuis = await opened(session, LUIS);
     expect([withLuis.payee.address, withLuis.amountText, withLuis.several]).toEqual([LUIS, '', false]);
   });
+  it('is there again when the person comes back to where a contact has led, with the recipient that was typed last', async () => {
+    const { session } = await setup();
+    const { book } = session;
+    const urlId = book.urlIdOf(MARA);
+    const first = await opened(session, book.takeAt(urlId));
+    expect(first.payee.address).toBe(MARA);
+    await first.payee.set(LUIS, true);
+    first.setAmount('2');
+    keep(session, first);
+    const again = await opened(session, book.takeAt(urlId));
+    expect([again.payee.address, again.amountText]).toEqual([LUIS, '2']);
+    expect(book.takeAt(book.urlIdOf(MARA))).toBe(MARA);
+  });
   it('counts more than the draft that the wallet kept, when it was typed before that was read', async () => {
     const { session, send } = await setup();
     await send.take(TWO, 'kept');
