@@ -100,6 +100,42 @@ describe('the watching device', () => {
     expect(send.error).toBeDefined();
     expect(send.draft).toMatchObject({ recipients: [{ text: PAYEE, amountText: '1.25' }] });
   });
+  it('keeps what was typed while the payment is prepared, and leaves it if the screen is left then', async () => {
+    const { port, session } = await setup('watch');
+    const send = await typed(session);
+    const { draft } = send;
+    const making = send.make();
+    expect([send.stage, send.draft]).toEqual(['making', draft]);
+    session.book.sendDraft = send.draft;
+    send.end();
+    expect(await making).toBeUndefined();
+    expect([asked(port, 'x_send_prepared').length, session.book.sendDraft]).toEqual([0, draft]);
+  });
+  it.each(['arrives', 'fails'])(
+    'keeps nothing while the payment is stored after the screen was left, until that %s',
+    async (end) => {
+      const { port, session } = await setup('watch');
+      const send = await typed(session);
+      const { draft } = send;
+      session.book.sendDraft = draft;
+      if (end === 'fails') port.refuseNext('x_send_prepared', 'no_node');
+      const request = port.request.bind(port);
+      const during: unknown[] = [];
+      port.request = (asking) => {
+        if (asking.method === 'x_send_prepared') {
+          during.push(send.draft, session.book.sendDraft);
+          send.end();
+        }
+        return request(asking);
+      };
+      await send.make();
+      expect([...during, session.book.sendDraft]).toEqual([
+        undefined,
+        undefined,
+        end === 'fails' ? draft : undefined,
+      ]);
+    },
+  );
   it('brings a payment that is changed back into the form, as it was typed or from what is stored', async () => {
     for (const kept of [true, false]) {
       const { port, session } = await setup('watch');

@@ -25,18 +25,20 @@ export class SendState extends SendFields {
   leftOver = $state(0);
   /** The transactions that wait for a block, to estimate how long the payment will wait; undefined when unknown. */
   waiting = $state.raw<WaitingNow | undefined>(undefined);
+  /** The payment that is being made for a signing device. */
+  #made = $state.raw<Review>();
   readonly #previews = this.latest();
   readonly #opening = this.latest();
   readonly #pool = this.latest();
 
   /**
    * The typed form, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
-   * is typed, while the payment is being sent, and when it may have been sent.
+   * is typed, while the payment is being sent or stored, and when it may have been sent.
    */
   get draft(): SendDraft | undefined {
-    const { outcome, notSent = true } = this.review ?? {};
+    const { outcome, notSent = true } = this.review ?? this.#made ?? {};
     if (outcome !== undefined) return draftOf(this, outcome.paid + outcome.unknown);
-    return this.stage === 'form' && notSent ? draftOf(this) : undefined;
+    return (this.stage === 'form' || this.fixed) && notSent ? draftOf(this) : undefined;
   }
   get fitOne(): boolean {
     return this.others.fitOne;
@@ -109,12 +111,14 @@ export class SendState extends SendFields {
       const asked = await this.#ask(task, 'making');
       if (asked === undefined) return;
       const review = new Review(this.session, asked);
+      this.#made = review;
       await review.prepare();
       const { wanted } = this;
       if (task.ended || wanted === undefined || !isSamePayment(wanted, asked.wanted)) review.end();
       else sent = await review.send();
       if (!task.ended) this.error = review.error;
     });
+    this.#made = undefined;
     this.stage = sent === undefined ? 'form' : 'sent';
     return sent;
   }
@@ -142,6 +146,7 @@ export class SendState extends SendFields {
   override end(): void {
     super.end();
     this.review?.end();
+    this.#made?.end();
   }
   /** Without an answer no wait is shown. A test network has no usual wait. */
   async loadWaiting(): Promise<void> {
