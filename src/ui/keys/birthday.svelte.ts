@@ -120,7 +120,7 @@ export class Birthday extends TaskOwner {
    * Fills the fields with what stands beside the words or keys, unless the person has typed something. A block and a day
    * that do not fit together are asked about; else the earlier one counts.
    */
-  async offer({ height, day }: Since): Promise<void> {
+  async offer({ height, day }: { readonly [Part in keyof Since]: Since[Part] | undefined }): Promise<void> {
     const offered = this.#offered;
     if (this.block !== offered.block || this.day !== offered.day) return;
     if (height === undefined && day === undefined && offered.block + offered.day === '') return;

@@ -410,6 +410,22 @@ describe('making a watching wallet', () => {
     await fromText.paste();
     expect(fromText).toMatchObject({ ...filled, textFault: '' });
   });
+  it('takes the start from the last code, also if that has none, but what was typed counts more', async () => {
+    const { session } = await setup('locked');
+    const address =
+      '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
+    const pairing = { address, viewKey: 'a5'.repeat(32), name: '' };
+    const watch = new WatchState(session);
+    await watch.pair(writePairing({ ...pairing, height: 3_381_000 }));
+    expect(watch.birthday).toMatchObject({ known: 'block', height: 3_381_000 });
+    await watch.pair(pairingLink({ ...pairing, height: undefined }));
+    expect([watch.birthday.block, watch.birthday.height]).toEqual(['', undefined]);
+    expect(watch.whyNot).toBe('The date or block is still missing.');
+    watch.birthday.known = 'block';
+    await watch.birthday.setBlock('2942000');
+    await watch.pair(writePairing({ ...pairing, height: 3_381_000 }));
+    expect(watch.birthday.height).toBe(2_942_000);
+  });
   it('knows an address while it is typed, and calls it wrong only after the field was left', async () => {
     const { session } = await setup('locked');
     const watch = new WatchState(session);

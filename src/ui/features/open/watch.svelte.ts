@@ -105,13 +105,8 @@ export class WatchState extends Attempts {
   async #fill(pairing: Pairing): Promise<void> {
     this.address = pairing.address;
     this.viewKey = pairing.viewKey;
-    const { height, day, device } = pairing;
-    this.#device = device;
-    if (day !== undefined) void this.birthday.offer({ day, ...(height !== undefined && { height }) });
-    else if (height !== undefined) {
-      this.birthday.known = 'block';
-      void this.birthday.setBlock(`${height}`);
-    }
+    this.#device = pairing.device;
+    void this.birthday.offer(pairing);
     this.checkKey();
     await this.checkAddress();
   }
