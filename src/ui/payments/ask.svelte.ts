@@ -26,12 +26,12 @@ export class AskForm extends Attempts {
   made: RequestPlace | undefined;
   readonly #session: Session;
 
-  /** `amountText`: an amount that was typed before. */
-  constructor(session: Session, amountText = '') {
+  /** `amountText`: an amount that was typed before. `account`: which one asks at first. */
+  constructor(session: Session, amountText = '', account = session.book.current?.index ?? 0) {
     super(session.book);
     this.#session = session;
     this.amountText = amountText;
-    this.account = session.book.current?.index ?? 0;
+    this.account = account;
   }
   get amountFault(): string {
     return readAmount(this.amountText).fault;

@@ -520,7 +520,7 @@ export const scenes = {
     ),
   ],
   'connection-nonode': ['nonode', '/connection'],
-  'receive-nonode': ['nonode', '/receive/1'],
+  'receive-nonode': ['nonode', '/receive/0/1'],
   'home-late': ['late', '/'],
   'home-watch': ['watch', '/'],
   'home-signers': ['signers', '/'],

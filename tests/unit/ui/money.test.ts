@@ -3,6 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
 import { TransferState } from '../../../src/ui/features/history/transfer.svelte.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
+import { AskForm } from '../../../src/ui/payments/ask.svelte.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { addressGroups } from '../../../src/ui/format/format.ts';
@@ -257,13 +258,36 @@ describe('the Receive screen', () => {
     expect(receive.address?.index).toBe(2);
     expect(port.calls.some(({ method }) => method === 'create_address')).toBe(false);
   });
+  it('shows the address of the account in its link, also when another account is chosen after an unlock', async () => {
+    const { session } = await setup();
+    const [, index] = session.book.addresses.of(1).map(({ index }) => index);
+    await session.book.choose(1);
+    expect(new ReceiveState(session, [`${index}`]).address).toMatchObject({ account: 1, index });
+    await session.lock();
+    await session.openWallet('Everyday', 'correct horse');
+    expect(session.book.current?.index).toBe(0);
+    const receive = new ReceiveState(session, ['1', `${index}`]);
+    expect(receive.address).toMatchObject({ account: 1, index });
+    expect(new AskForm(session, '', receive.account).account).toBe(1);
+    expect(new ReceiveState(session, ['1', '99']).address).toBeUndefined();
+    await receive.newAddress();
+    expect(receive.address?.account).toBe(1);
+  });
+  it('shows the label when the addresses are loaded after the screen has opened', async () => {
+    const { port } = await setup();
+    const session = new Session(createClient(port));
+    const receive = new ReceiveState(session, ['0', '2']);
+    await session.start();
+    expect(receive.name).toBe('Shop counter');
+    expect(await receive.saveName()).toBe(false);
+  });
   it('shows what was received at this address', async () => {
     const { session } = await setup();
-    expect(new ReceiveState(session, 2).arrived.map(({ note }) => note)).toEqual([
+    expect(new ReceiveState(session, ['2']).arrived.map(({ note }) => note)).toEqual([
       'Payment from Mara',
       'Invoice 2025-118',
     ]);
-    expect(new ReceiveState(session, 1).arrived).toEqual([]);
+    expect(new ReceiveState(session, ['0', '1']).arrived).toEqual([]);
   });
 });
 

@@ -7,27 +7,43 @@ import type { Session } from '../../state/session.svelte.ts';
 
 export class ReceiveState extends Attempts {
   amountText = $state('');
-  name = $state('');
+  /** The typed label, until it is saved. */
+  #typed = $state<string>();
   /** The payment link with the amount, when the worker has made it. */
   #uri = $state.raw<{ readonly address: string; readonly amount: bigint; readonly uri: string } | undefined>(
     undefined,
   );
   #wanted = $state<number>();
+  /** The account that the route names; undefined: the one that is chosen on Home. */
+  readonly #account: number | undefined;
   readonly #session: Session;
   readonly #making = this.latest();
 
-  /** `index`: this address of the account; otherwise the newest unused one, or a new one (`choose`). */
-  constructor(session: Session, index?: number) {
+  /**
+   * `route`: the account and the index of an address, or its index alone, in the chosen account. Without it, the newest
+   * unused address of the chosen account, or a new one (`choose`).
+   */
+  constructor(session: Session, route: readonly string[] = []) {
     super(session.book);
     this.#session = session;
+    const place = route.map(Number);
+    // After an unlock another account is chosen than before.
+    this.#account = place.length > 1 ? place[0] : undefined;
     const next = this.#next;
-    this.#show(index ?? (next?.used === false ? next.index : undefined));
+    this.#show(place.at(-1) ?? (next?.used === false ? next.index : undefined));
   }
   get account(): number {
-    return this.#session.book.current?.index ?? 0;
+    return this.#account ?? this.#session.book.current?.index ?? 0;
   }
   get address(): OwnAddress | undefined {
     return this.#session.book.addresses.of(this.account).find(({ index }) => index === this.#wanted);
+  }
+  /** The private label: as typed, or as saved. */
+  get name(): string {
+    return this.#typed ?? this.address?.label ?? '';
+  }
+  set name(typed: string) {
+    this.#typed = typed;
   }
   get #next(): OwnAddress | undefined {
     return nextAddress(this.#session.book.addresses.of(this.account));
@@ -35,7 +51,7 @@ export class ReceiveState extends Attempts {
   /** This address stays on the screen, also after money came in there: somebody may be reading its code. */
   #show(index: number | undefined): void {
     this.#wanted = index;
-    this.name = this.address?.label ?? '';
+    this.#typed = undefined;
   }
   /** Chooses an address if none is shown. When all were used, it makes another one; if that fails, it shows a used one. */
   async choose(): Promise<void> {
@@ -90,8 +106,7 @@ export class ReceiveState extends Attempts {
         this.#session.client.call('create_address', { accountIndex: this.account }),
       );
       await task.wait(this.#session.book.refresh());
-      this.#wanted = addressIndex;
-      this.name = '';
+      this.#show(addressIndex);
       this.amountText = '';
     }, refused);
   }
