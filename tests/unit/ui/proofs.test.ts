@@ -372,6 +372,23 @@ describe('making a proof', () => {
     });
     expect(new ReserveProofState(session).able).toBe(false);
   });
+  it('keeps the message for which a proof was made, also when another one is typed before the answer', async () => {
+    const { session } = await start();
+    const { txid } = session.book.transfers.find(({ kind }) => kind === 'out')!;
+    const forms = [
+      new TransferProofState(session, 'payment', txid),
+      new TransferProofState(session, 'spending', txid),
+      new ReserveProofState(session),
+      new TextSignatureState(session),
+    ];
+    for (const form of forms) {
+      form.message = 'asked';
+      const making = form.make();
+      form.message = 'typed later';
+      await making;
+      expect(form.made?.message).toBe('asked');
+    }
+  });
   it('shows why the worker refuses, and keeps the message', async () => {
     const { session, port } = await start();
     const { txid } = session.book.transfers.find(({ kind }) => kind === 'out')!;

@@ -21,10 +21,14 @@ abstract class Proving extends Attempts {
     this.endAttempt();
     this.made = undefined;
   }
-  protected keep(proof: string, about: Partial<Pick<Claim, 'txid' | 'address'>>): void {
+  /** `about`: for what the proof was made. The fields may say something else by now. */
+  protected keep(
+    proof: string,
+    about: Pick<Claim, 'message'> & Partial<Pick<Claim, 'txid' | 'address'>>,
+  ): void {
     const kind = kindOf(proof);
     if (kind === undefined) throw new Error('the worker made a proof of a kind that this page does not know');
-    this.made = { kind, proof, txid: '', address: '', message: this.message, ...about };
+    this.made = { kind, proof, txid: '', address: '', ...about };
   }
 }
 
@@ -60,12 +64,12 @@ export class TransferProofState extends Proving {
     await this.attempt(async (task) => {
       if (this.what === 'spending') {
         const { signature } = await task.wait(client.call('get_spend_proof', { txid, message }));
-        this.keep(signature, { txid });
+        this.keep(signature, { txid, message });
         return;
       }
       const address = this.recipients[this.chosen]?.address ?? '';
       const { signature } = await task.wait(client.call('get_tx_proof', { txid, address, message }));
-      this.keep(signature, { txid, address });
+      this.keep(signature, { txid, address, message });
     });
   }
 }
@@ -95,7 +99,7 @@ export class ReserveProofState extends Proving {
         const { signature } = await task.wait(
           this.session.client.call('get_reserve_proof', { ...wanted, message }),
         );
-        this.keep(signature, { address });
+        this.keep(signature, { address, message });
       },
       (error) => {
         const why = explain(error);
@@ -146,7 +150,7 @@ export class TextSignatureState extends Proving {
           signatureType: this.keyless ? 'view' : this.key,
         }),
       );
-      this.keep(signature, { address: own.address });
+      this.keep(signature, { address: own.address, message });
     });
   }
 }
