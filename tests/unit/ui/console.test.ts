@@ -35,6 +35,21 @@ describe('the console', () => {
     expect(commands.answer).toContain('"unlocked_balance": 48190700000000');
     expect(commands.answer).toContain('"balance": 18494934773709551');
   });
+  it('does not show an answer, nor a refusal, when another parameter is typed before it comes', async () => {
+    const { port, commands } = await setup();
+    commands.choose('get_balance');
+    for (const refused of [false, true]) {
+      if (refused) port.refuseNext('get_balance', 'storage_full');
+      const running = commands.run();
+      commands.form!.texts['account_index'] = '1';
+      commands.changed();
+      await running;
+      expect([commands.answer, commands.error, commands.busy]).toEqual(['', undefined, false]);
+    }
+    expect(commands.log.calls.map(({ failed }) => failed)).toEqual([true, false]);
+    await commands.run();
+    expect(commands.answer).toContain('"unlocked_balance": 48190700000000');
+  });
   it('shows a refusal as a program gets it', async () => {
     const { commands } = await setup();
     commands.choose('set_account_tag_description');

@@ -44,6 +44,8 @@ export class ConsoleState extends Attempts {
   readonly #logged: Tasks;
   /** Calls that open another wallet, which ends the tasks of this one. */
   readonly #following = new Tasks();
+  /** Another number after each change of what is asked. */
+  #asked = 0;
   /** When `effect` was shown, in milliseconds. */
   #effectShownAt = 0;
 
@@ -110,6 +112,7 @@ export class ConsoleState extends Attempts {
   }
   /** Call it when something is typed: an answer belongs to what was asked. */
   changed(): void {
+    this.#asked += 1;
     this.form?.changed();
     this.effect = '';
     this.answer = '';
@@ -135,9 +138,9 @@ export class ConsoleState extends Attempts {
     }
     if (effect !== '' && this.#now() - this.#effectShownAt < READ_MS) return;
     this.changed();
-    await (needsPassword(facts, params)
-      ? this.#callWithPassword(method, facts, params)
-      : this.#call(method, facts, params));
+    const asked = this.#asked;
+    if (needsPassword(facts, params) && !(await this.#checkPassword())) return;
+    await this.#call(method, facts, params, asked);
   }
   /** Makes a call once more. Without its parameters, which were secret, only the form opens. */
   async again({ method, params }: LoggedCall): Promise<void> {
@@ -147,14 +150,15 @@ export class ConsoleState extends Attempts {
     await this.run();
   }
 
-  async #callWithPassword(method: string, facts: MethodFacts, params: FormParams): Promise<void> {
-    if (await this.#checkPassword()) await this.#call(method, facts, params);
-  }
-  /** The log has the call, and the page shows the wallet that it opened, also when the person left the method. */
-  async #call(method: string, facts: MethodFacts, params: FormParams): Promise<void> {
+  /**
+   * The log has the call, and the page shows the wallet that it opened, also when the person left the method. The answer is
+   * not shown when the person has typed meanwhile.
+   */
+  async #call(method: string, facts: MethodFacts, params: FormParams, asked: number): Promise<void> {
     await this.attempt(async (task) => {
       const calling = this.table.call(this.#session.client, method, params);
       const [logged] = await task.wait(Promise.allSettled([this.#log(calling, method, facts, params)]));
+      if (asked !== this.#asked) return;
       if (logged.status === 'rejected') throw logged.reason;
       this.answer = logged.value;
     });
