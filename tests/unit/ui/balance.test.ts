@@ -235,14 +235,19 @@ describe('the screen of the balance', () => {
     view.range = 'year';
     expect(view.steps.value?.[0]).toMatchObject({ from: at('2025-06-03T00:00:00'), balance: xmr('205') });
   });
-  it('loads the locked money of all accounts, or of one', async () => {
+  it('loads the locked money of all accounts, or of one, and shows no other account’s meanwhile', async () => {
     const { port, view } = await opened();
     port.calls.length = 0;
     await view.load();
     expect(port.calls.filter(({ method }) => method === 'x_coins')).toHaveLength(3);
     expect(view.locked).toEqual([{ blocks: 9, amount: xmr('0.85') }]);
+    const again = view.load();
+    expect(view.locked).toHaveLength(1);
+    await again;
     view.account = 1;
-    await view.load();
+    const loading = view.load();
+    expect(view.locked).toBeUndefined();
+    await loading;
     expect(view.locked).toEqual([]);
   });
   it('keeps the locked money and says why when it cannot be loaded', async () => {

@@ -21,6 +21,8 @@ export class BalanceState extends TaskOwner {
   error = $state.raw<unknown>(undefined);
   /** The line; undefined while it is computed. The component computes it: `$effect(() => view.steps.run())`. */
   readonly steps: InParts<[readonly Transfer[], boolean, Range, number], readonly Step[] | undefined>;
+  /** The account to which `locked` belongs. */
+  #loaded = ALL_ACCOUNTS;
   readonly #session: Session;
   readonly #loading = this.latest();
 
@@ -53,6 +55,10 @@ export class BalanceState extends TaskOwner {
   }
   /** Loads the locked money of the chosen account, or of all. Of several calls the last one counts. */
   async load(): Promise<void> {
+    if (this.account !== this.#loaded) {
+      this.#loaded = this.account;
+      this.locked = undefined;
+    }
     const accounts =
       this.account === ALL_ACCOUNTS ? this.#session.book.accounts.map(({ index }) => index) : [this.account];
     try {
