@@ -1,6 +1,7 @@
 /** The transfers that came in at an address of the wallet, and its label. For Receive, requests and the address page. */
 import type { OwnAddress, Transfer } from '../state/model.ts';
 import type { Session } from '../state/session.svelte.ts';
+import type { Task } from '../state/task.ts';
 
 type SubaddressIndex = Pick<OwnAddress, 'account' | 'index'>;
 
@@ -26,11 +27,16 @@ export function waitingWords(session: Session): string {
     : 'This device has no network: it sees no payments.';
 }
 
-/** Saves the label of an address other than the first, whose label is that of its account. */
+/** Saves the label of an address other than the first, whose label is that of its account; returns whether it differed. */
 export async function saveLabel(
-  { client }: Pick<Session, 'client'>,
+  task: Task,
+  { client, book }: Pick<Session, 'client' | 'book'>,
   { account, index }: SubaddressIndex,
-  label: string,
-): Promise<void> {
-  await client.call('label_address', { index: { major: account, minor: index }, label });
+  typed: string,
+): Promise<boolean> {
+  const label = typed.trim();
+  if (label === book.addresses.label(account, index)) return false;
+  await task.wait(client.call('label_address', { index: { major: account, minor: index }, label }));
+  await task.wait(book.refresh());
+  return true;
 }

@@ -45,6 +45,16 @@ describe('the page of an address', () => {
     expect(view.own?.label).toBe('Market');
     expect(view.label).toBe('Market');
   });
+  it('keeps a label that is typed while another one is saved', async () => {
+    const { view } = await opened(0, 1);
+    view.typed = 'first';
+    const first = view.save();
+    view.typed = 'second';
+    const second = view.save();
+    view.typed = 'still typing';
+    expect([await first, await second, view.label]).toEqual([true, true, 'still typing']);
+    expect(view.own?.label).toBe('second');
+  });
   it('keeps what was typed when the label cannot be saved', async () => {
     const { port, view } = await opened(0, 1);
     view.typed = 'Market';

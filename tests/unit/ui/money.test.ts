@@ -273,6 +273,23 @@ describe('the Receive screen', () => {
     await receive.newAddress();
     expect(receive.address?.account).toBe(1);
   });
+  it('keeps a label that is typed while another one is saved, or while an address is made', async () => {
+    const { session } = await setup();
+    const receive = new ReceiveState(session);
+    receive.name = 'first';
+    const first = receive.saveName();
+    receive.name = 'second';
+    const second = receive.saveName();
+    receive.name = 'still typing';
+    expect([await first, await second, receive.name]).toEqual([true, true, 'still typing']);
+    expect(session.book.addresses.label(0, 2)).toBe('second');
+    const making = receive.newAddress();
+    receive.name = 'Mara';
+    const saving = receive.saveName();
+    expect([await making, await saving]).toEqual([true, true]);
+    expect(session.book.addresses.label(0, 2)).toBe('Mara');
+    expect([receive.address?.index, receive.name]).toEqual([3, '']);
+  });
   it('shows the label when the addresses are loaded after the screen has opened', async () => {
     const { port } = await setup();
     const session = new Session(createClient(port));
@@ -616,5 +633,17 @@ describe('the History screen', () => {
     expect(await transfer.saveNote()).toBe(true);
     expect(transfer.transfer?.note).toBe('Two bags');
     expect(await transfer.saveNote()).toBe(false);
+  });
+  it('stores a note that is typed while another one is saved, also one that is as before', async () => {
+    const { session } = await setup();
+    const { txid, note: before } = session.book.transfers.find(({ note }) => note.startsWith('Coffee'))!;
+    const transfer = new TransferState(session, txid);
+    const saving: Promise<boolean>[] = [];
+    for (const note of ['Two bags', 'Three bags', before]) {
+      transfer.note = note;
+      saving.push(transfer.saveNote());
+    }
+    expect(await Promise.all(saving)).toEqual([true, true, true]);
+    expect(transfer.transfer?.note).toBe(before);
   });
 });

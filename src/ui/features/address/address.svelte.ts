@@ -45,19 +45,16 @@ export class AddressState extends Attempts {
   get received(): bigint {
     return this.arrived.reduce((sum, { amount }) => sum + amount, 0n);
   }
-  /** Saves the typed label; returns whether it had changed. What was typed stays if that fails. */
+  /** Saves the typed label, after what runs now; returns whether it had changed. What was typed stays if that fails. */
   async save(): Promise<boolean> {
-    const { own } = this;
-    if (own === undefined || own.index === 0 || this.typed === undefined) return false;
-    const label = this.typed.trim();
-    if (label === own.label) {
-      this.typed = undefined;
-      return false;
-    }
-    return this.attempt(async (task) => {
-      await task.wait(saveLabel(this.#session, own, label));
-      await task.wait(this.#session.book.refresh());
-      this.typed = undefined;
+    const { own, typed } = this;
+    if (own === undefined || own.index === 0 || typed === undefined) return false;
+    let changed = false;
+    const done = await this.attemptNext(async (task) => {
+      changed = await task.wait(saveLabel(task, this.#session, own, typed));
+      // The person may have typed on meanwhile.
+      if (this.typed === typed) this.typed = undefined;
     });
+    return done && changed;
   }
 }

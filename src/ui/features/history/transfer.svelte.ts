@@ -36,13 +36,16 @@ export class TransferState extends Attempts {
       await this.#session.book.refresh();
     });
   }
-  /** Saves the note; returns whether it had changed. */
+  /** Saves the note, after what runs now; returns whether it had changed. */
   async saveNote(): Promise<boolean> {
     const note = this.note.trim();
-    if (note === this.transfer?.note) return false;
-    return this.attempt(async (task) => {
+    let changed = false;
+    const done = await this.attemptNext(async (task) => {
+      changed = note !== this.transfer?.note;
+      if (!changed) return;
       await task.wait(this.#session.client.call('set_tx_notes', { txids: [this.#txid], notes: [note] }));
       await this.#session.book.refresh(this.transfer?.height || Infinity);
     });
+    return done && changed;
   }
 }

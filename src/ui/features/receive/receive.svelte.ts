@@ -110,16 +110,17 @@ export class ReceiveState extends Attempts {
       this.amountText = '';
     }, refused);
   }
-  /** Saves the label; returns whether it had changed. */
+  /** Saves the typed label, after what runs now; returns whether it had changed. What was typed stays if that fails. */
   async saveName(): Promise<boolean> {
     const { address } = this;
-    const label = this.name.trim();
-    if (address === undefined || address.index === 0 || label === address.label) return false;
-    return this.attempt(async (task) => {
-      await task.wait(saveLabel(this.#session, address, label));
-      // Keep showing this address, even if another one is the newest now.
-      this.#wanted = address.index;
-      await this.#session.book.refresh();
+    const typed = this.#typed;
+    if (address === undefined || address.index === 0 || typed === undefined) return false;
+    let changed = false;
+    const done = await this.attemptNext(async (task) => {
+      changed = await task.wait(saveLabel(task, this.#session, address, typed));
+      // The person may have typed on meanwhile.
+      if (this.#typed === typed) this.#typed = undefined;
     });
+    return done && changed;
   }
 }
