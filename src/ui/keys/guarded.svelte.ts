@@ -7,6 +7,7 @@ import { passwordFault } from './new-password.ts';
 /** everything: for Ostro; keys or watch (view key only): for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
 export interface SavedFile {
+  readonly kind: FileKind;
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -52,14 +53,19 @@ export class Guarded extends PasswordAttempts {
           ? client.call('x_export_file', { password })
           : client.call('x_export_keys_file', { password, watchOnly: kind === 'watch' }),
       );
-      if (kind === 'everything' || (kind === 'keys' && !this.#session.watchOnly))
-        this.#session.noteBackup('file');
       const end = kind === 'everything' ? 'ostro' : 'keys';
       this.saved = {
+        kind,
         name: `${status.wallet}${kind === 'watch' ? ' watch' : ''}.${end}`,
         bytes: fromHex(hex),
       };
     });
+  }
+  /** Call it when the file that was made is given to the person: from now on it counts as a backup. */
+  noteSaved(): void {
+    const kind = this.saved?.kind;
+    if (kind === 'everything') this.#session.noteBackup('file');
+    else if (kind === 'keys' && !this.#session.watchOnly) this.#session.noteBackup('keys');
   }
   /** Makes the wallet cold, or ordinary again. */
   keepCold(enabled: boolean): Promise<boolean> {

@@ -6,9 +6,9 @@ import type { WalletEntry } from './model.ts';
 
 /**
  * words: typed in when the wallet was made or restored. file: saved, or opened from one. companion: made, or read; it needs the
- * words.
+ * words. keys: saved for other programs, without notes, contacts and payment keys.
  */
-export type BackupKind = 'words' | 'file' | 'companion';
+export type BackupKind = 'words' | 'file' | 'companion' | 'keys';
 /** Milliseconds since the epoch. */
 export type Backup = Readonly<Partial<Record<BackupKind, number>>>;
 type Named = Pick<WalletEntry, 'name' | 'createdAt'>;
@@ -66,13 +66,10 @@ const parse = (stored: unknown): Readonly<Record<string, Backup>> => {
   );
 };
 const parseBackup = (value: unknown): Backup => {
-  const { words, file, companion } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
-  return {
-    ...(typeof words === 'number' && { words }),
-    ...(typeof file === 'number' && { file }),
-    ...(typeof companion === 'number' && { companion }),
-  };
+  const stored = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    ['words', 'file', 'companion', 'keys'].flatMap((kind) =>
+      typeof stored[kind] === 'number' ? [[kind, stored[kind]]] : [],
+    ),
+  );
 };

@@ -102,6 +102,23 @@ describe('saving a wallet as a file', () => {
     expect(guarded.saved).toMatchObject({ name });
     expect(asked(port, method).map((call) => call.params)).toContainEqual(params);
   });
+  it('counts as a backup when the file is given to the person; one for other programs holds the keys alone', async () => {
+    const { session } = await setup('home');
+    const wallet = session.wallets.find(({ name }) => name === session.status.wallet)!;
+    const guarded = new Guarded(session);
+    for (const [kind, noted] of [
+      ['everything', ['file']],
+      ['keys', ['file', 'keys']],
+      ['watch', ['file', 'keys']],
+    ] as const) {
+      const before = Object.keys(session.backups.of(wallet));
+      guarded.password = 'correct horse';
+      expect(await guarded.file(kind)).toBe(true);
+      expect(Object.keys(session.backups.of(wallet))).toEqual(before);
+      guarded.noteSaved();
+      expect(Object.keys(session.backups.of(wallet))).toEqual(noted);
+    }
+  });
   it('as a cold wallet needs the password', async () => {
     const { port, session } = await setup('home');
     const guarded = new Guarded(session);

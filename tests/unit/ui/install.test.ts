@@ -151,7 +151,7 @@ describe('the reminder of a backup', () => {
   it('counts payments that were sent since the last file, each transaction once', () => {
     const transfers = [sent('a', 100), sent('b', 300), sent('b', 300), sent('c', 400, 'failed')];
     expect(sentUnsaved(transfers, {})).toBe(2);
-    expect(sentUnsaved(transfers, { words: 500 })).toBe(2);
+    expect(sentUnsaved(transfers, { words: 500, keys: 500 })).toBe(2);
     expect(sentUnsaved(transfers, { file: 200 })).toBe(1);
     expect(sentUnsaved(transfers, { file: 300 })).toBe(0);
     expect(sentUnsaved(transfers, { file: 100, companion: 300 })).toBe(0);

@@ -50,7 +50,7 @@ describe('what is stored on this device', () => {
     // It needs the words.
     session.noteBackup('companion');
     expect(view.withoutBackup).toHaveLength(2);
-    session.noteBackup('file');
+    session.noteBackup('keys');
     expect(view.withoutBackup.map(({ name }) => name)).toEqual(['Savings box']);
   });
 });
@@ -130,7 +130,8 @@ describe('the known backups', () => {
     const kept = storage();
     new Backups(kept).note(wallet, 'words', 1);
     new Backups(kept).note(wallet, 'file', 2);
-    expect(new Backups(kept).of(wallet)).toEqual({ words: 1, file: 2 });
+    new Backups(kept).note(wallet, 'keys', 3);
+    expect(new Backups(kept).of(wallet)).toEqual({ words: 1, file: 2, keys: 3 });
     expect(new Backups(kept).of({ ...wallet, createdAt: 6 })).toEqual({});
   });
   it('are forgotten with their wallet', () => {

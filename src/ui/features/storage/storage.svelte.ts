@@ -53,8 +53,8 @@ export class StorageState extends Attempts {
   get withoutBackup(): readonly WalletEntry[] {
     const { wallets, backups } = this.#session;
     return wallets.filter((wallet) => {
-      const { words, file } = backups.of(wallet);
-      return words === undefined && file === undefined;
+      const { words, file, keys } = backups.of(wallet);
+      return words === undefined && file === undefined && keys === undefined;
     });
   }
 }
