@@ -1,3 +1,4 @@
+import { Session as Inspector } from 'node:inspector';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { PaperState } from '../../../src/ui/features/paper/paper.svelte.ts';
@@ -25,6 +26,23 @@ const found = async (unlocked: string, locked = '0') => {
   port.readPaper(xmr(unlocked), xmr(locked));
   await paper.load();
   return { port, paper, session };
+};
+/** Texts in the private fields of an object, which only a debugger sees. */
+const privateTexts = (object: object): readonly string[] => {
+  const inspector = new Inspector();
+  inspector.connect();
+  const place = globalThis as { inspected?: object };
+  place.inspected = object;
+  const fields: { readonly value?: { readonly type: string; readonly value?: unknown } }[] = [];
+  inspector.post('Runtime.evaluate', { expression: 'inspected' }, (_, { result }) => {
+    inspector.post('Runtime.getProperties', { objectId: result.objectId! }, (_error, found) => {
+      // The types of Node leave this field out.
+      fields.push(...(found as { privateProperties?: typeof fields }).privateProperties!);
+    });
+  });
+  inspector.disconnect();
+  delete place.inspected;
+  return fields.flatMap(({ value }) => (typeof value?.value === 'string' ? [value.value] : []));
 };
 const callsOf = ({ calls }: FakePort, method: string) => calls.filter((call) => call.method === method);
 
@@ -57,6 +75,14 @@ describe('money on paper', () => {
     expect(paper.keys.text).toBe('');
     expect(paper.step).toBe('reading');
     expect(callsOf(port, 'x_sweep_keys_start')[0]?.params).toMatchObject({ restore_height: 2_942_000 });
+  });
+  it('keeps no copy of the keys and the passphrase once they are removed', async () => {
+    const { paper } = await setup();
+    paper.keys.passphrase = 'an extra word';
+    await paper.keys.fill(WORDS);
+    expect(privateTexts(paper.keys).join()).toContain('an extra word');
+    paper.keys.clear();
+    expect(privateTexts(paper.keys).join('')).toBe('');
   });
   it('keeps the keys in the field when the worker refuses them', async () => {
     const { paper, port } = await setup();

@@ -103,6 +103,7 @@ export class GivenKeysForm extends TaskOwner {
     this.#checking.end();
     this.text = '';
     this.passphrase = '';
+    this.#checked = '';
     this.found = undefined;
     this.wrong = undefined;
     this.encrypted = false;
