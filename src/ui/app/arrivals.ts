@@ -26,15 +26,17 @@ export class Arrivals {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());
     if (first) this.reading(height);
-    const announcements: string[] = [];
+    // A transaction may pay several addresses and accounts of the wallet.
+    const sums = new Map<string, { readonly amount: bigint; readonly state: Transfer['state'] }>();
     for (const { txid, incoming, kind, height: mined, state, amount } of transfers) {
       if (!incoming || kind !== 'in' || (mined > 0 && mined < this.#readTo) || known.has(txid)) continue;
-      known.add(txid);
-      if (first) continue;
-      announcements.push(
-        `Received ${amountText(amount)} XMR. ${state === 'waiting' ? 'It waits for a block.' : 'It is in a block.'}`,
-      );
+      sums.set(txid, { state, amount: amount + (sums.get(txid)?.amount ?? 0n) });
     }
-    return announcements;
+    for (const txid of sums.keys()) known.add(txid);
+    if (first) return [];
+    return [...sums.values()].map(
+      ({ amount, state }) =>
+        `Received ${amountText(amount)} XMR. ${state === 'waiting' ? 'It waits for a block.' : 'It is in a block.'}`,
+    );
   }
 }

@@ -36,6 +36,16 @@ describe('announcements of incoming money', () => {
       'Received 5.00 XMR. It is in a block.',
     ]);
   });
+  it('name all that a transaction brought, to whichever addresses and accounts', () => {
+    const arrivals = new Arrivals();
+    arrivals.newTexts([], START);
+    const parts = [0, 1].flatMap((major) => come('split', 0, { subaddr_index: { major, minor: 1 } }));
+    expect(arrivals.newTexts([...come('other', 0), ...parts], HEIGHT)).toEqual([
+      'Received 5.00 XMR. It waits for a block.',
+      'Received 10.00 XMR. It waits for a block.',
+    ]);
+    expect(arrivals.newTexts(parts, HEIGHT)).toEqual([]);
+  });
   it('are not made for older ones that are loaded after the newest', () => {
     const arrivals = new Arrivals();
     const newest = come('newest', 900);
