@@ -29,17 +29,22 @@ export const LOCK_CHOICES = [1, 5, 15, 60, 0] as const;
 export class Prefs {
   current = $state.raw<PageSettings>(readSettings({}));
   readonly #storage: KeyValueStorage | undefined;
+  /** Settings that could not be stored: they last until the page closes. */
+  #unstored: Partial<PageSettings> = {};
 
   constructor(storage: KeyValueStorage | undefined) {
     this.#storage = storage;
     this.current = readSettings(readStored(storage));
   }
+  /** Another tab may have changed other settings since: they stay. */
   change(changed: Partial<PageSettings>): void {
-    this.current = { ...this.current, ...changed };
+    this.#unstored = { ...this.#unstored, ...changed };
+    this.current = readSettings({ ...this.current, ...readStored(this.#storage), ...this.#unstored });
     try {
       this.#storage?.setItem(KEY, JSON.stringify(this.current));
+      this.#unstored = {};
     } catch {
-      // Storage is blocked or full: the setting lasts until the page closes.
+      // Storage is blocked or full.
     }
   }
   toggleHidden(): void {

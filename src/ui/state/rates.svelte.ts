@@ -63,14 +63,14 @@ export class Rates {
   asking = $state(false);
   #known = $state.raw<Known | undefined>(undefined);
   readonly #rate = $derived(this.#known && readRate(this.#known.text));
+  /** The stored text as this tab knows it. */
+  #kept = '{}';
   readonly #world: RateWorld;
   readonly #asking = new LatestTask();
 
   constructor(world: RateWorld) {
     this.#world = world;
-    const kept = readKept(world.storage);
-    this.choice = kept.choice;
-    this.#known = kept.known;
+    this.#follow();
   }
   get on(): boolean {
     return this.choice.source !== 'off';
@@ -123,8 +123,11 @@ export class Rates {
   }
   /** Asks the source if it is time; `now`: the person wants it now. */
   async ask(now = false): Promise<void> {
-    const { source, currency, url } = this.choice;
-    if (this.asking || source === 'off' || source === 'typed' || !(now || this.#isTime())) return;
+    if (this.asking) return;
+    this.#follow();
+    const { choice } = this;
+    const { source, currency, url } = choice;
+    if (source === 'off' || source === 'typed' || !(now || this.#isTime())) return;
     this.asking = true;
     const { fetch, now: clock } = this.#world;
     await this.#asking.run(async (task) => {
@@ -136,6 +139,8 @@ export class Rates {
         ),
       );
       this.asking = false;
+      this.#follow();
+      if (this.choice !== choice) return;
       if (!answer) {
         this.failedAt = clock();
         return;
@@ -145,6 +150,23 @@ export class Rates {
       this.failedAt = 0;
       this.#keep();
     });
+  }
+  /** Takes over what another tab has kept since. */
+  #follow(): void {
+    try {
+      const text = this.#read();
+      if (text === this.#kept) return;
+      this.#kept = text;
+      const { choice, known } = readKept(JSON.parse(text) as Readonly<Record<string, unknown>>);
+      this.choice = choice;
+      this.#known = known;
+      this.failedAt = 0;
+    } catch {
+      // Storage is blocked, or damaged: the choice stays as it is.
+    }
+  }
+  #read(): string {
+    return this.#world.storage?.getItem(KEY) ?? '{}';
   }
   #know(text: string, at: number): void {
     this.#known = { text, at, requestedAt: this.#world.now() };
@@ -157,6 +179,7 @@ export class Rates {
   #keep(): void {
     try {
       this.#world.storage?.setItem(KEY, JSON.stringify({ ...this.choice, known: this.#known }));
+      this.#kept = this.#read();
     } catch {
       // Storage is blocked or full: the choice lasts until the page closes.
     }
@@ -190,22 +213,17 @@ const rateText = ({ units, digits }: ExchangeRate): string => {
 };
 
 const readKept = (
-  storage: KeyValueStorage | undefined,
+  kept: Readonly<Record<string, unknown>>,
 ): { readonly choice: RateChoice; readonly known: Known | undefined } => {
-  try {
-    const kept = JSON.parse(storage?.getItem(KEY) ?? '{}') as Readonly<Record<string, unknown>>;
-    const text = (name: string): string => (typeof kept[name] === 'string' ? kept[name] : '');
-    const source = (['typed', 'coingecko', 'own'] as const).find((each) => each === kept['source']) ?? 'off';
-    const choice: RateChoice = { source, currency: text('currency'), url: text('url'), typed: text('typed') };
-    if (source === 'off' || faultOf(choice))
-      return {
-        choice: { ...OFF, ...(isCurrency(choice.currency) && { currency: choice.currency }) },
-        known: undefined,
-      };
-    return { choice, known: knownOf(kept['known']) };
-  } catch {
-    return { choice: OFF, known: undefined };
-  }
+  const text = (name: string): string => (typeof kept[name] === 'string' ? kept[name] : '');
+  const source = (['typed', 'coingecko', 'own'] as const).find((each) => each === kept['source']) ?? 'off';
+  const choice: RateChoice = { source, currency: text('currency'), url: text('url'), typed: text('typed') };
+  if (source === 'off' || faultOf(choice))
+    return {
+      choice: { ...OFF, ...(isCurrency(choice.currency) && { currency: choice.currency }) },
+      known: undefined,
+    };
+  return { choice, known: knownOf(kept['known']) };
 };
 const knownOf = (value: unknown): Known | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;

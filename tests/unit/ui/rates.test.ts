@@ -209,6 +209,34 @@ describe('the rates of the page', () => {
     await again.ask();
     expect(asked).toHaveLength(2);
   });
+  it('are those that another tab chose since: what was turned off there is not asked, nor turned on again', async () => {
+    const { rates, world, asked, clock } = setup();
+    const other = new Rates(world);
+    await rates.choose(COINGECKO);
+    await other.ask();
+    expect([other.worth(XMR), asked.length]).toEqual(['about €153.21', 1]);
+    clock.now += ASK_AGAIN_MS;
+    const asking = rates.ask();
+    await other.choose({ ...COINGECKO, source: 'off' });
+    await asking;
+    expect([rates.on, new Rates(world).on, asked.length]).toEqual([false, false, 2]);
+    await rates.choose(COINGECKO);
+    await other.choose({ ...COINGECKO, source: 'off' });
+    clock.now += ASK_AGAIN_MS;
+    const before = asked.length;
+    await rates.ask(true);
+    expect([rates.on, new Rates(world).on, asked.length]).toEqual([false, false, before]);
+  });
+  it('stay as chosen in this tab where nothing more can be stored', async () => {
+    const { rates, world } = setup();
+    await rates.choose(COINGECKO);
+    world.storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    await rates.choose({ ...COINGECKO, source: 'off' });
+    await rates.ask();
+    expect(rates.on).toBe(false);
+  });
   it('keep the last rate when a source fails, say so, and try again after ten minutes', async () => {
     const { rates, asked, clock } = setup(['153.21', new TypeError('no network'), '{"rate":"much"}', '160']);
     await rates.choose(COINGECKO);

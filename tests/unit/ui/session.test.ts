@@ -351,6 +351,29 @@ describe("the page's stored settings", () => {
       ...{ theme: 'dark', hidden: true, lockMinutes: 5, paidSignal: true, awake: true },
     });
   });
+  it('of which another tab changed some stay as they are there', () => {
+    const place = storage();
+    const [one, other] = [new Prefs(place), new Prefs(place)];
+    one.change({ notify: true, hidden: true });
+    other.change({ theme: 'dark' });
+    expect(other.current).toMatchObject({ theme: 'dark', notify: true, hidden: true });
+    expect(new Prefs(place).current).toEqual(other.current);
+  });
+  it('that cannot be stored last until the page closes', () => {
+    const place = storage();
+    const prefs = new Prefs(place);
+    prefs.change({ theme: 'light' });
+    const { setItem } = place;
+    place.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    prefs.change({ theme: 'dark' });
+    prefs.change({ awake: true });
+    expect(prefs.current).toMatchObject({ theme: 'dark', awake: true });
+    place.setItem = setItem;
+    prefs.change({ signals: true });
+    expect(new Prefs(place).current).toMatchObject({ theme: 'dark', awake: true, signals: true });
+  });
   it('are ignored when malformed, or when the browser stores nothing', () => {
     const place = storage();
     place.kept.set('ostro', '{"theme":"neon","lockMinutes":7,"hidden":"yes"}');
