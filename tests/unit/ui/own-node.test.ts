@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { OwnNodeState, wholeNumber } from '../../../src/ui/features/own-node/own-node.svelte.ts';
+import {
+  connectionsOf,
+  OwnNodeState,
+  wholeNumber,
+} from '../../../src/ui/features/own-node/own-node.svelte.ts';
 import { durationWords, ofLimit, rulesWords, stateWords } from '../../../src/ui/features/own-node/words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -25,6 +29,21 @@ describe('the own node', () => {
     );
     expect(node.done).toBe(`Now ${HEIGHT - 10}.`);
     expect(node.overview?.height).toBe(HEIGHT - 10);
+  });
+  it('has one row for each address that it is connected to', async () => {
+    const { node } = await setup();
+    const of = (address: string, height: bigint) => ({
+      ...{ address, host: address.replace(/:\d+$/, ''), incoming: true, height, seconds: 9n },
+    });
+    const connections = [
+      of('203.0.113.9:18080', 1n),
+      of('203.0.113.7:18080', 2n),
+      of('203.0.113.9:18080', 3n),
+    ];
+    expect(connectionsOf({ ...node.overview!, connections }).map(({ address }) => address)).toEqual([
+      '203.0.113.9:18080',
+      '203.0.113.7:18080',
+    ]);
   });
   it('is commanded under its address', async () => {
     const { port, node } = await setup();

@@ -72,6 +72,11 @@ export class OwnNodeState extends Attempts {
   }
 }
 
+/** The connections of the node, each address once: it names the row in which a person is asked about it. */
+export function connectionsOf({ connections = [] }: NodeOverview): NonNullable<NodeOverview['connections']> {
+  return [...new Map(connections.map((each) => [each.address, each])).values()];
+}
+
 /** A whole number from `min` to `max` that was typed; undefined for anything else. */
 export function wholeNumber(text: string, min: number, max: number): number | undefined {
   const typed = cleanText(text).trim();
