@@ -6,9 +6,9 @@ import type { WalletEntry } from './model.ts';
 
 /**
  * words: typed in when the wallet was made or restored. file: saved, or opened from one. companion: made, or read; it needs the
- * words. keys: saved for other programs, without notes, contacts and payment keys.
+ * words. keys: saved for other programs, without notes, contacts and payment keys. later: none, the reminder was put off.
  */
-export type BackupKind = 'words' | 'file' | 'companion' | 'keys';
+export type BackupKind = 'words' | 'file' | 'companion' | 'keys' | 'later';
 /** Milliseconds since the epoch. */
 export type Backup = Readonly<Partial<Record<BackupKind, number>>>;
 type Named = Pick<WalletEntry, 'name' | 'createdAt'>;
@@ -65,11 +65,5 @@ const parse = (stored: unknown): Readonly<Record<string, Backup>> => {
     Object.entries(stored as Record<string, unknown>).map(([key, value]) => [key, parseBackup(value)]),
   );
 };
-const parseBackup = (value: unknown): Backup => {
-  const stored = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    ['words', 'file', 'companion', 'keys'].flatMap((kind) =>
-      typeof stored[kind] === 'number' ? [[kind, stored[kind]]] : [],
-    ),
-  );
-};
+const parseBackup = (value: unknown): Backup =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, at]) => typeof at === 'number'));

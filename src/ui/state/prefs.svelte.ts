@@ -15,8 +15,6 @@ interface PageSettings {
   readonly signals: boolean;
   /** Notifications of payments that arrive unseen. */
   readonly notify: boolean;
-  /** Number of unsaved payments at which the user put off the reminder to save the wallet. */
-  readonly unsavedDismissed: number;
   /** The screen stays on while the wallet reads the chain. */
   readonly awake: boolean;
   /** Single keys of the keyboard move between screens. */
@@ -64,7 +62,7 @@ const readStored = (storage: KeyValueStorage | undefined): Stored => {
 };
 /** A value of a wrong type, or none, is replaced by the default. */
 function readSettings(stored: Stored): PageSettings {
-  const { theme, lockMinutes, unsavedDismissed } = stored;
+  const { theme, lockMinutes } = stored;
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'device',
     hidden: stored.hidden === true,
@@ -72,7 +70,6 @@ function readSettings(stored: Stored): PageSettings {
     paidSignal: stored.paidSignal === true,
     signals: stored.signals === true,
     notify: stored.notify === true,
-    unsavedDismissed: typeof unsavedDismissed === 'number' ? unsavedDismissed : 0,
     awake: stored.awake === true,
     shortcuts: stored.shortcuts !== false,
   };

@@ -156,6 +156,7 @@ describe('the reminder of a backup', () => {
     expect(sentUnsaved(transfers, { file: 300 })).toBe(0);
     expect(sentUnsaved(transfers, { file: 100, companion: 300 })).toBe(0);
     expect(sentUnsaved(transfers, { file: 200, companion: 100 })).toBe(1);
+    expect(sentUnsaved(transfers, { file: 50 }, 300)).toBe(0);
   });
   it('does not count what came in', () => {
     expect(sentUnsaved([{ ...sent('a', 100), kind: 'in' }], {})).toBe(0);

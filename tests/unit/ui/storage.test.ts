@@ -131,7 +131,8 @@ describe('the known backups', () => {
     new Backups(kept).note(wallet, 'words', 1);
     new Backups(kept).note(wallet, 'file', 2);
     new Backups(kept).note(wallet, 'keys', 3);
-    expect(new Backups(kept).of(wallet)).toEqual({ words: 1, file: 2, keys: 3 });
+    new Backups(kept).note(wallet, 'later', 4);
+    expect(new Backups(kept).of(wallet)).toEqual({ words: 1, file: 2, keys: 3, later: 4 });
     expect(new Backups(kept).of({ ...wallet, createdAt: 6 })).toEqual({});
   });
   it('are forgotten with their wallet', () => {
