@@ -278,7 +278,7 @@ export const PLANTED: readonly PlantedBug[] = [
   bug(
     'a reorganisation keeps a spend',
     'src/wallet/ledger/detach.ts',
-    '  if (!output.spent || output.spent.height < height) return [output];',
+    '  if (!output.spent || output.spent.height < height || isUnknownSpender(output.spent.txid)) return [output];',
     '  if (output) return [output];',
   ),
   bug(
