@@ -121,7 +121,9 @@ export const ACTIONS = {
     if (!device.isOpen()) return;
     await device.call('start_background_sync');
     if (n < 0.5 && device.isOpen()) await device.call('refresh');
-    if (device.isOpen()) await device.call('stop_background_sync', { wallet_password: password });
+    // A lost answer leaves open which password is right, and without it a copy may stay open that lacks what was answered.
+    for (const each of device.passwords)
+      if (device.isOpen()) await device.call('stop_background_sync', { wallet_password: each });
   },
   /** The wallet is closed for some hours, and a copy of it without the spend key reads blocks. */
   'read a copy': async ({ device, n, m }) => {

@@ -151,7 +151,7 @@ describe('a set forged with the view key', () => {
           }
         } catch (error) {
           if (!isFault(error)) throw error;
-          expect(['bad_unsigned_set', 'old_format']).toContain(error.code);
+          expect(['bad_unsigned_set', 'old_format', 'nonzero_unlock_time']).toContain(error.code);
         }
       }),
       RUNS,
