@@ -224,8 +224,8 @@ export const PLANTED: readonly PlantedBug[] = [
   bug(
     'inputs of a payment stay free',
     'src/wallet/spend/put-pending.ts',
-    '    draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });\n',
-    '',
+    'draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });',
+    'draft.setOutput(outputIndex, output);',
   ),
   bug(
     'a prepared payment may spend spent outputs',
