@@ -142,6 +142,8 @@ export function visit(page: Page, path: string): Promise<void> {
 /** The address shown on Receive, without spaces. */
 export async function receiveAddress(page: Page): Promise<string> {
   await visit(page, 'receive');
+  // Home shows an address, too.
+  await page.getByRole('heading', { level: 1, name: 'Receive' }).waitFor();
   const address = page.locator('[data-address]').first();
   await address.waitFor();
   return (await address.getAttribute('data-address'))!;
