@@ -30,11 +30,8 @@ export interface WrittenFiles {
 export interface WalletFolder {
   /** Names of the wallets in the folder. */
   list(): Promise<readonly string[]>;
-  /**
-   * Reads both files. Undefined if they still have version `known`. Without both files there is no such wallet. `wanted`:
-   * `keys` if the caller does not need the content of NAME, which may then be missing from the answer.
-   */
-  read(name: string, known?: string, wanted?: 'keys'): Promise<FolderFiles | undefined>;
+  /** Reads both files. Undefined if they still have version `known`. Without both files there is no such wallet. */
+  read(name: string, known?: string): Promise<FolderFiles | undefined>;
   /** Writes each file whole or not at all, NAME first; the others follow, if necessary at the next start. */
   write(name: string, files: WrittenFiles): Promise<void>;
   /** Appends `bytes` to NAME at offset `at`. Bytes after `at` were never confirmed and are overwritten. */

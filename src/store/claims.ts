@@ -14,7 +14,7 @@ export function noteClaims(given: WalletFolder): Claims {
   const giveBack = (name: string): void => void given.release(name).catch(() => undefined);
   const folder: WalletFolder = {
     list: () => given.list(),
-    read: (name, known, wanted) => given.read(name, known, wanted),
+    read: (name, known) => given.read(name, known),
     write: (name, files) => given.write(name, files),
     append: (name, at, bytes) => given.append(name, at, bytes),
     remove: (name) => given.remove(name),

@@ -46,7 +46,7 @@ export function folderElsewhere(
   };
   return {
     list: () => inTime('ETIMEDOUT', folder.list()),
-    read: (name, known, wanted) => inTime('ETIMEDOUT', folder.read(name, known, wanted)),
+    read: (name, known) => inTime('ETIMEDOUT', folder.read(name, known)),
     write: (name, files) => inTime('EUNCERTAIN', folder.write(name, files)),
     append: (name, at, bytes) => inTime('EUNCERTAIN', folder.append(name, at, bytes)),
     remove: (name) => inTime('EUNCERTAIN', folder.remove(name)),

@@ -12,7 +12,7 @@ export function withFaults(folder: WalletFolder): WalletFolder {
   };
   return {
     list: () => guarded(folder.list()),
-    read: (name, known, wanted) => guarded(folder.read(name, known, wanted), name),
+    read: (name, known) => guarded(folder.read(name, known), name),
     write: (name, files) => guarded(folder.write(name, files), name),
     append: (name, at, bytes) => guarded(folder.append(name, at, bytes), name),
     remove: (name) => guarded(folder.remove(name), name),

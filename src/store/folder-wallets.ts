@@ -71,18 +71,12 @@ const commitWhole = async (
   change: Parameters<Disk['commit']>[0],
 ): Promise<void> => {
   const { header, record, after, clear = false, everywhere = false } = change;
-  const { name } = header;
-  const added = record ? [record] : [];
-  if (clear) {
-    wallets.last = undefined;
-    const keys = everywhere ? undefined : (await wallets.folder.read(name, undefined, 'keys'))?.keys;
-    return writeWhole(wallets, before, header, added, everywhere ? 'all' : await keysFor(keys, header));
-  }
-  const { files, wallet } = await readFolder(wallets, name);
+  const { files, wallet } = await readFolder(wallets, header.name);
   wallets.last = undefined;
-  if (wallet?.header.sequence !== after) throw fault('folder_changed', { name });
-  const keys = await keysFor(files.keys, header);
-  await writeWhole(wallets, before, header, [...wallet.records, ...added], keys);
+  if (!clear && wallet?.header.sequence !== after) throw fault('folder_changed', { name: header.name });
+  const old = clear ? [] : (wallet?.records ?? []);
+  const keys = everywhere ? 'all' : await keysFor(files.keys, header);
+  await writeWhole(wallets, before, header, record ? [...old, record] : old, keys);
 };
 
 /** Writes NAME as a whole, and NAME.keys if it changes. */

@@ -54,9 +54,9 @@ export function openFolder(
   return {
     list: paths.list,
 
-    read: async (name, known, wanted) => {
+    read: async (name, known) => {
       await paths.find(name);
-      return readWallet({ fs, paths, claimed }, name, known, wanted);
+      return readWallet({ fs, paths, claimed }, name, known);
     },
 
     write: async (name, files) => {
@@ -198,13 +198,11 @@ const readWallet = async (
   },
   name: string,
   known: string | undefined,
-  wanted: 'keys' | undefined,
 ) => {
   for (let tries = 1; ; tries++) {
     const before = await lookAt(fs, at(name), at(name, '.keys'));
     const unchanged = before.version === known;
-    const cache = unchanged || wanted === 'keys' ? undefined : await read(fs, at(name));
-    const keys = unchanged ? undefined : await read(fs, at(name, '.keys'));
+    const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
     const copy = await copyOf(fs, await beside(name, '.stamp'), before.stat);
     const after = await lookAt(fs, at(name), at(name, '.keys'));
     if (after.version !== before.version && tries < 5) continue;

@@ -15,9 +15,9 @@ export function oneWallet(folder: WalletFolder, name: string) {
   };
   const narrowed: WalletFolder = {
     list: async () => (await folder.list()).filter((each) => own.has(each)),
-    read: async (wanted, known, part) => {
+    read: async (wanted, known) => {
       check(wanted);
-      return folder.read(wanted, known, part);
+      return folder.read(wanted, known);
     },
     write: async (wanted, files) => {
       check(wanted);

@@ -1,11 +1,8 @@
 /** Wallets in a folder outside the browser: each commit is on its disk before it is answered, and its files are enough. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import nodeFs from 'node:fs/promises';
-import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
-import { openFolder } from '../../../src/server/files/folder.ts';
 import { readWalletFile } from '../../../src/store/file-format.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import {
@@ -122,25 +119,6 @@ describe('a wallet whose files are in a folder', () => {
     expect(world.read('a')).toEqual(before);
     await file.close();
     expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys']);
-  });
-
-  it('is written as a whole without its old content, and with a keys file that was lost', async () => {
-    const reads: string[] = [];
-    const readFile = ((path: string, ...options: []) => {
-      reads.push(basename(path));
-      return nodeFs.readFile(path, ...options);
-    }) as typeof nodeFs.readFile;
-    await (await make(world.program(), 'a')).close();
-    const file = await walletsIn(openFolder(world.dir, { fs: { ...nodeFs, readFile } })).open('a', 'pw');
-    expect(reads).toContain('a');
-    rmSync(world.at('a.keys'));
-    reads.length = 0;
-    await file.compact(utf8('all'));
-    expect(reads).not.toContain('a');
-    await file.close();
-    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all']);
-    rmSync(world.at('a'));
-    expect(await contents(world.program(), 'a', 'pw')).toEqual(['all']);
   });
 
   it('keeps no old record in either file when everything is to be removed', async () => {
