@@ -1,4 +1,4 @@
-/** The claims of an engine in a folder of its program, which have to be given back when the engine's thread or worker fails. */
+/** The claims of an engine in a folder of its program. They are given back when the engine's thread or worker fails. */
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 
 export interface Claims {

@@ -99,7 +99,7 @@ const outputBelow = (
     const { replaces, spent } = output;
     return replaces ? outputBelow(draft, { ...replaces, ...(spent && { spent }) }, height, keyIsLocked) : [];
   }
-  // Nobody knows the block of a spend that only a node reported: those that are read again need not have it.
+  // The block of a spend that only a node reported is unknown. The blocks that are read again may not contain it.
   if (!output.spent || output.spent.height < height || isUnknownSpender(output.spent.txid)) return [output];
   const { spent, ...unspent } = output;
   const waitsAgain = !keyIsLocked && draft.get('outgoing', toHex(spent.txid)) !== undefined;

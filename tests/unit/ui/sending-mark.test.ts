@@ -1,4 +1,4 @@
-/** What became of a payment is said after the page ended, or its screen was left, while it was being sent. */
+/** The note about a payment during whose sending the page ended or the person left the screen. */
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
@@ -37,7 +37,7 @@ const again = (kept: ReturnType<typeof storage>, wallet: string): SendingMark['p
   return mark.payment;
 };
 
-/** What is said of a payment that the worker refuses after its screen was left, and the form that comes back. */
+/** The note and the form after the worker has refused a payment whose screen the person had left. */
 const leftWhileSending = async (
   fault: string,
   { data = {}, recipients = 1, meanwhile = (_: Session): void => undefined } = {},
