@@ -19,8 +19,8 @@ import { answerOf, keys } from './made-blocks.ts';
 import { anyBlock } from './made-carrot.ts';
 
 type Made = Parameters<typeof answerOf>[0][number];
-const WELL_FORMED = inTier({ short: 20, long: 1_000 });
-const CHANGED = inTier({ short: 30, long: 5_000 });
+const WELL_FORMED = inTier({ short: 20, long: 250 });
+const CHANGED = inTier({ short: 30, long: 1_000 });
 
 /** The result of one scan, or that it refuses the blocks. */
 const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | undefined => {
