@@ -37,14 +37,14 @@ export function later<T>(calls: Calls, what: string, work: () => T, grows = fals
 export function failure(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: simulated, ${what}`), { code });
 }
-export function statsOf({ id, bytes, changed }: Inode) {
+export function statsOf({ id, bytes, written, changed }: Inode) {
   const size = BigInt(bytes.length);
   return {
     dev: 1n,
     ino: id,
     size,
-    mtimeNs: changed,
+    mtimeNs: written,
     ctimeNs: changed,
-    mtimeMs: Number(changed / 1_000_000n),
+    mtimeMs: Number(written / 1_000_000n),
   };
 }

@@ -13,7 +13,8 @@ type Edit =
 export interface Inode {
   readonly id: bigint;
   readonly bytes: Uint8Array;
-  /** Nanoseconds. */
+  /** When its bytes changed last (mtime), and its bytes or names (ctime). Nanoseconds. */
+  readonly written: bigint;
   readonly changed: bigint;
   write(at: number, bytes: Uint8Array, now: bigint): void;
   truncate(length: number, now: bigint): void;
@@ -31,6 +32,7 @@ export function createInode(id: bigint, born: bigint): Inode {
   /** Those since the last fsync, and what each one replaced. */
   let edits: { readonly edit: Edit; readonly undo: () => void }[] = [];
   let changed = born;
+  let written = born;
   const setLength = (wanted: number): void => {
     if (wanted > room.length) {
       const larger = new Uint8Array(2 * wanted);
@@ -55,23 +57,28 @@ export function createInode(id: bigint, born: bigint): Inode {
       room.set(replaced, Math.min(from, before));
     };
   };
+  const touch = (now: bigint): void => {
+    changed = now > changed ? now : changed + 1n;
+  };
   const change = (edit: Edit, now: bigint): void => {
     edits.push({ edit, undo: apply(edit) });
-    changed = now > changed ? now : changed + 1n;
+    touch(now);
+    written = changed;
   };
   return {
     id,
     get bytes() {
       return room.subarray(0, length);
     },
+    get written() {
+      return written;
+    },
     get changed() {
       return changed;
     },
-    write: (at, written, now) => change({ at, bytes: written.slice() }, now),
+    write: (at, bytes, now) => change({ at, bytes: bytes.slice() }, now),
     truncate: (cut, now) => change({ cut }, now),
-    touch: (now) => {
-      changed = now > changed ? now : changed + 1n;
-    },
+    touch,
     sync: () => {
       edits = [];
     },
@@ -81,10 +88,10 @@ export function createInode(id: bigint, born: bigint): Inode {
       for (const { undo } of edits.splice(kept).reverse()) undo();
       if (torn && 'bytes' in torn && dice.chance(0.7)) {
         const size = dice.below(torn.bytes.length + 1);
-        const written = torn.bytes.slice(0, size);
+        const arrived = torn.bytes.slice(0, size);
         // A sector that was being written may have any content.
-        if (size > 0 && dice.chance(0.3)) written[dice.below(size)]! ^= 1 << dice.below(8);
-        put(torn.at, written);
+        if (size > 0 && dice.chance(0.3)) arrived[dice.below(size)]! ^= 1 << dice.below(8);
+        put(torn.at, arrived);
         // The length may be on the disk before the bytes.
         if (dice.chance(0.5)) setLength(Math.max(length, torn.at + torn.bytes.length));
       }
