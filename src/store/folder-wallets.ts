@@ -1,4 +1,5 @@
 /** Reads and writes NAME and NAME.keys of wallets in a folder. Knows which wallets this program has open. */
+import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import type { FolderFiles, WalletFolder } from '../ports/wallet-folder.ts';
 import type { Random } from '../ports/random.ts';
@@ -34,6 +35,11 @@ export interface Held {
   readonly damaged: boolean;
   /** Frames were appended since the wallet was opened. */
   readonly appended: boolean;
+  /**
+   * Nobody knows whether NAME was replaced last time (fault storage_uncertain). These are the records as of `header`, which
+   * the next commit writes again.
+   */
+  readonly again?: readonly StoredRecord[];
 }
 
 export function newCopy({ random }: FolderWallets): string {
@@ -73,10 +79,19 @@ const commitWhole = async (
   const { header, record, after, clear = false, everywhere = false } = change;
   const { files, wallet } = await readFolder(wallets, header.name);
   wallets.last = undefined;
-  if (!clear && wallet?.header.sequence !== after) throw fault('folder_changed', { name: header.name });
-  const old = clear ? [] : (wallet?.records ?? []);
+  const written = wallet?.header.sequence;
+  const old = written === after ? wallet?.records : written === header.sequence ? before.again : undefined;
+  if (!clear && !old) throw fault('folder_changed', { name: header.name });
+  const records = [...(clear ? [] : (old ?? [])), ...(record ? [record] : [])];
   const keys = everywhere ? 'all' : await keysFor(files.keys, header);
-  await writeWhole(wallets, before, header, record ? [...old, record] : old, keys);
+  const damaged = wallet?.damaged ?? before.damaged;
+  try {
+    await writeWhole(wallets, { copy: before.copy, damaged }, header, records, keys);
+  } catch (error) {
+    if (old && isFault(error, 'storage_uncertain'))
+      wallets.held.set(header.place, { ...before, end: undefined, again: old });
+    throw error;
+  }
 };
 
 /** Writes NAME as a whole, and NAME.keys if it changes. */

@@ -171,7 +171,8 @@ const replaceFiles = async (
     await shut(held);
     // This program may have stood still while it wrote, so long that another one took the wallet over.
     await stillOurs();
-    if (aside) await fs.rename(at(name), await beside(name, '.damaged'));
+    // Absent: it was renamed last time, and no new NAME followed.
+    if (aside) await fs.rename(at(name), await beside(name, '.damaged')).catch(absent);
     await (cache ? fs.rename(newCache, at(name)) : renameKeys());
   } catch (error) {
     // The new owner may be writing files of these names.

@@ -3,6 +3,7 @@
  * answered is there when it is opened again, and what was refused has changed nothing.
  */
 import { readdirSync } from 'node:fs';
+import nodeFs from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../src/server/files/folder.ts';
 import { thisProgram, type ProgramIdentity } from '../../../src/server/files/owner.ts';
@@ -190,6 +191,46 @@ describe('a wallet server', () => {
       expect(await found()).toEqual(file ? known : undefined);
       world.dispose();
     }
+  });
+
+  it('goes on after each step of which the disk does not know whether it took place', async () => {
+    let unsure = 0;
+    for (const at of LIFE.keys()) {
+      world = createFolderWorld();
+      let failing = false;
+      const fs: typeof nodeFs = {
+        ...nodeFs,
+        open: (path, ...how) =>
+          failing && path === world.dir
+            ? Promise.reject(Object.assign(new Error('EIO: open'), { code: 'EIO' }))
+            : nodeFs.open(path, ...how),
+      };
+      const file = await walletsIn(openFolder(world.dir, { fs, me: ended() })).create(
+        'a',
+        'pw',
+        utf8('keys'),
+      );
+      let known = CREATED;
+      for (const [index, step] of LIFE.entries()) {
+        failing = index === at;
+        const refused: unknown = await step.run(file).catch((error: unknown) => error);
+        failing = false;
+        if (refused === undefined) known = step.then(known);
+        else {
+          unsure += 1;
+          expect(refused).toMatchObject({ code: 'storage_uncertain' });
+          // The wallet is as before.
+          await file.append(utf8('next'));
+          known = append('next').then(known);
+          await step.run(file);
+          known = step.then(known);
+        }
+      }
+      await file.close();
+      expect(await found()).toEqual(known);
+      world.dispose();
+    }
+    expect(unsure).toBeGreaterThan(2);
   });
 
   it.each([
