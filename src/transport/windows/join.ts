@@ -66,8 +66,9 @@ export function joinWallet(own: RpcPort, options: JoinOptions): JoinedPort {
     // The window that has it may have said so while this one still had it.
     if (options.taken(event)) void lookNext().catch(() => undefined);
   });
-  const reach = listenToOthers(options, (event) => {
-    if (isJoined()) emit(event);
+  const reach = listenToOthers(options, (event, lock) => {
+    // A window that was left goes on sending its events.
+    if (using.other?.lock === lock) emit(event);
   });
   const askStatus = async ({ request }: { request: (envelope: RpcRequest) => Promise<RpcResponse> }) => {
     const { result } = await request({ jsonrpc: '2.0', id: 0, method: status.method, params: {} });
@@ -146,14 +147,14 @@ const newestLock = async (
 /** Listens to answers and events of other windows. Returns a function that reaches the window which holds a lock. */
 const listenToOthers = (
   { channel, id, locks, origin }: WindowParts,
-  heard: (event: PortEvent) => void,
+  heard: (event: PortEvent, lock: string) => void,
 ): ((lock: string) => Other) => {
   const open = new Map<number, (news: SharedNews | undefined) => void>();
   let nextNumber = 1;
   hold(locks, newsFor(id));
   hear(channel(newsFor(id)), origin, (data) => {
     const news = data as SharedNews;
-    if ('event' in news) heard(news.event);
+    if ('event' in news) heard(news.event, news.lock);
     else open.get(news.number)?.(news);
   });
   return (lock) => {

@@ -33,7 +33,8 @@ export interface SharedCall {
 export type SharedNews =
   | { readonly number: number; readonly answer: RpcResponse }
   | { readonly number: number; readonly failed: true }
-  | { readonly event: PortEvent };
+  /** `lock`: of the window that sends the event; empty while it has no wallet open. */
+  | { readonly event: PortEvent; readonly lock: string };
 
 const SHARES = 'ostro shares ';
 /** The channel on which a window says that it begins to share its wallet. */

@@ -29,6 +29,7 @@ export function shareWallet(
   const windows = new Map<string, WindowChannel>();
   const begins = channel(BEGINS);
   let wallet = '';
+  let lock = '';
   let stop = (): void => undefined;
 
   const windowOf = (id: string): WindowChannel => {
@@ -43,7 +44,7 @@ export function shareWallet(
     return made;
   };
   const begin = (): void => {
-    const lock = sharingLock(parts.now(), parts.id);
+    lock = sharingLock(parts.now(), parts.id);
     const release = hold(parts.locks, lock);
     const calls = channel(callsOf(lock));
     hear(calls, parts.origin, (data) => {
@@ -52,12 +53,13 @@ export function shareWallet(
     });
     begins.postMessage(BEGINS);
     stop = () => {
+      lock = '';
       calls.close();
       release();
     };
   };
   port.on((event) => {
-    const news: SharedNews = { event };
+    const news: SharedNews = { event, lock };
     for (const each of windows.values()) each.postMessage(news);
     const now = opened(event) ?? wallet;
     if (now === wallet) return;

@@ -220,6 +220,24 @@ describe('windows of one origin', () => {
     expect(await shop.who()).toBe('the app');
     expect(third.asked).toEqual([]);
   });
+  it('hear nothing of a wallet that they have left for another one', async () => {
+    const { all, own, site } = setup();
+    const second = worker('the second');
+    shareWallet(second.port, all.open('second').parts, opened);
+    second.open('Savings');
+    own.open('Everyday');
+    const shop = site('shop');
+    expect(await shop.who()).toBe('the app');
+    own.open('');
+    await expect.poll(shop.who).toBe('the second');
+    const before = shop.events.length;
+    own.emit({ type: 'status', data: { wallet: '' } });
+    own.open('Third');
+    own.emit({ type: 'changed', data: { history_from: 5 } });
+    second.emit({ type: 'changed', data: { history_from: 7 } });
+    await expect.poll(() => shop.events.length).toBeGreaterThan(before);
+    expect(shop.events.slice(before)).toEqual([{ type: 'changed', data: { history_from: 7 } }]);
+  });
   it('share what a window for a site has opened', async () => {
     const { site } = setup();
     const [first, second] = [site('first'), site('second')];
