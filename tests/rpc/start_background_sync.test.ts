@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fault } from '../../src/store/faults.ts';
 import { NAME, openFixture, PASSWORD, PAYEE } from '../support/rpc/fixture.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
@@ -21,6 +22,18 @@ describe('start_background_sync', () => {
     const { snapshot, entries } = await wallet.file.load();
     expect(snapshot).toBeDefined();
     expect(entries).toEqual([]);
+  });
+  it('erases the rest when it is called again after it could not', async () => {
+    const { call, refusal, wallet } = await openFixture();
+    await call('setup_background_sync', reuse);
+    const secret = wallet.state.account.spendSecret!;
+    const compact = vi.spyOn(wallet.file, 'compact').mockRejectedValueOnce(fault('storage_full'));
+    expect(await refusal('start_background_sync')).toMatchObject({ fault: 'storage_full' });
+    expect(secret.every((byte) => byte === 0)).toBe(true);
+    expect((await wallet.file.load()).entries).not.toEqual([]);
+    expect(await call('start_background_sync')).toEqual({});
+    expect(compact).toHaveBeenLastCalledWith(expect.anything(), { everywhere: true });
+    expect((await wallet.file.load()).entries).toEqual([]);
   });
   it('refuses methods that need the spend key, and still returns balances', async () => {
     const { call, refusal } = await openFixture();

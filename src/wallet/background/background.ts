@@ -75,8 +75,12 @@ export function refuseWithGap({ tables }: Pick<WalletState, 'tables'>): void {
   if (tables.gaps.size > 0) throw fault('bad_background', { reason: 'gap' });
 }
 
-/** Starts background sync in the wallet's own file: removes the spend key from records, copies of the file, memory. */
-export async function lockSpendKey({ name, ledger, state, sync }: OpenWallet): Promise<void> {
+/**
+ * Starts background sync in the wallet's own file: removes the spend key from records, copies of the file, memory. Call it again
+ * after an error: the key may be away already, and still be in old records.
+ */
+export async function lockSpendKey(wallet: OpenWallet): Promise<void> {
+  const { name, ledger, state, sync } = wallet;
   const { background } = state.settings;
   // Without the encrypted copy of it, the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
@@ -91,10 +95,13 @@ export async function lockSpendKey({ name, ledger, state, sync }: OpenWallet): P
         [...tables.maybeSpending.keys()].map((key) => remove('maybeSpending', key)),
       ),
   );
-  await ledger.compact({ everywhere: true });
-  await sync.tableChanged();
-  secret?.fill(0);
-  words?.secret.fill(0);
+  try {
+    await ledger.compact({ everywhere: true });
+  } finally {
+    await sync.tableChanged();
+    secret?.fill(0);
+    words?.secret.fill(0);
+  }
 }
 
 /** The spend key and its 16 words, by the password or a given key. Faults wrong_password, wrong_spend_key. */

@@ -28,7 +28,11 @@ export async function startBackground(context: SessionContext): Promise<void> {
   if (!background) throw fault('bad_background', { reason: 'off' });
   if (background.copy && context.copyOf === undefined)
     throw fault('bad_background', { reason: 'start_copy' });
-  if (background.away) return;
+  if (background.away) {
+    // The last call may have failed after it had locked the key away: what is left of it is erased.
+    if (!background.copy) await lockSpendKey(wallet);
+    return;
+  }
   refuseWithGap(wallet.state);
   if (background.password === undefined) {
     await lockSpendKey(wallet);

@@ -30,7 +30,14 @@ export async function lockOnTime(context: SessionContext): Promise<void> {
     await file.close();
     throw error;
   }
-  await startReader(context, open.name, file);
+  try {
+    await startReader(context, open.name, file);
+  } catch (error) {
+    // The wallet is locked all the same. What the copy has is taken over at the next opening.
+    await file.close().catch(() => undefined);
+    endLocked(context);
+    if (!isFault(error)) throw error;
+  }
 }
 
 /**
@@ -68,6 +75,12 @@ const makeReadingCopy = async (
   }
 };
 
+const endLocked = ({ world, events }: SessionContext): void => {
+  world.chain.expectNetwork(undefined);
+  // The page ends the worker now, as after every lock.
+  events.emit('closed', { reason: 'locked' });
+};
+
 const startReader = async (context: SessionContext, of: string, file: WalletFile): Promise<void> => {
   const { world, nodes, kept } = context;
   const wallet = await openWallet(world, nodes, file);
@@ -77,9 +90,7 @@ const startReader = async (context: SessionContext, of: string, file: WalletFile
     void context.queue.run(async () => {
       if (context.reader !== reader) return;
       await endReader(context);
-      world.chain.expectNetwork(undefined);
-      // The page ends the worker now, as after every lock.
-      context.events.emit('closed', { reason: 'locked' });
+      endLocked(context);
     });
   };
   wallet.sync.onStatus(({ phase }) => {

@@ -1,8 +1,9 @@
 /** A wallet that locks while it reads: what it may still do, what is found, and what stays on the disk. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
 import { dispatch } from '../../../../src/rpc/dispatch.ts';
+import { fault } from '../../../../src/store/faults.ts';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import type { OwnedSession } from '../../../../src/wallet/session/session.ts';
@@ -108,6 +109,23 @@ describe('a wallet that locks while it reads', () => {
     expect(spending).toEqual([true, false]);
     expect(reasons).toEqual(['locked']);
     expect(session.readingOn).toBeUndefined();
+  });
+  // threat: keys-after-lock
+  test('is locked also when its copy cannot be read, and is whole when it is opened again', async () => {
+    const { session, clock, reasons, lock } = await reading(browser);
+    const create = session.files.create.bind(session.files);
+    vi.spyOn(session.files, 'create').mockImplementation(async (...args) => {
+      const file = await create(...args);
+      vi.spyOn(file, 'load').mockRejectedValueOnce(fault('storage_unavailable', { why: 'a test' }));
+      return file;
+    });
+    await lock();
+    await advanceUntil(clock, () => reasons.length > 0);
+    expect(reasons).toEqual(['locked']);
+    expect(session.readingOn).toBeUndefined();
+    session.autoRefresh(false);
+    await session.openFile('mine', 'pw');
+    expect(await namesOf(session)).toEqual(['mine']);
   });
   // threat: keys-after-lock
   test('answers no method that needs a wallet', async () => {
