@@ -8,22 +8,34 @@ const STORE = 'settings';
 
 /** A setting that cannot be stored is ignored: the app must start without it. */
 export function createIdbAppSettings(databaseName = 'ostro-settings'): SharedSettings {
+  let removed = false;
   // Some browsers throw at once where they store nothing.
   const open = async (): Promise<IDBPDatabase> =>
     openDB(databaseName, 1, {
       upgrade: (database) => {
         database.createObjectStore(STORE);
       },
-      // Another tab removes everything from this device: an open connection would make it wait.
+      // Another tab removes everything from this device: an open connection would make it wait, and a new one make it again.
       blocking: (_current, _blocked, event) => {
+        removed = true;
         (event.target as IDBDatabase).close();
       },
     });
-  const opening = open();
-  opening.catch(() => undefined);
+  let opening: ReturnType<typeof open> | undefined;
+  const begin = async <Mode extends 'readonly' | 'readwrite'>(mode: Mode) => {
+    const used = (opening ??= open());
+    try {
+      return (await used).transaction(STORE, mode);
+    } catch (error) {
+      if (removed) throw error;
+      // The browser may have dropped the connection, in Safari without an event. The transaction has not begun.
+      if (opening === used) opening = undefined;
+      return (await (opening ??= open())).transaction(STORE, mode);
+    }
+  };
   const update: SharedSettings['update'] = async (key, change) => {
     try {
-      const { store, done } = (await opening).transaction(STORE, 'readwrite');
+      const { store, done } = await begin('readwrite');
       const value = change(textOf(await store.get(key)));
       await (value === undefined ? store.delete(key) : store.put(value, key));
       await done;
@@ -34,7 +46,8 @@ export function createIdbAppSettings(databaseName = 'ostro-settings'): SharedSet
   return {
     get: async (key) => {
       try {
-        return textOf(await (await opening).get(STORE, key));
+        const { store } = await begin('readonly');
+        return textOf(await store.get(key));
       } catch {
         return undefined;
       }

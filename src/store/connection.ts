@@ -71,15 +71,19 @@ const end = (database: Database, why: string): void => {
   for (const listener of database.listeners) listener();
 };
 
+interface Opened {
+  readonly opened: IDBPDatabase;
+  readonly opening: Promise<IDBPDatabase>;
+}
 /** The open database, within the time limit. Faults storage_unavailable, file_too_new. */
-const open = async (database: Database): Promise<IDBPDatabase> => {
+const open = async (database: Database): Promise<Opened> => {
   if (database.closedReason !== undefined) throw fault('storage_unavailable', { why: database.closedReason });
   const found: Found = { blocked: false, failed: undefined };
   database.opening ??= startOpening(database, found);
   const opening = database.opening;
   const waiting = new AbortController();
   try {
-    return await Promise.race([
+    const opened = await Promise.race([
       opening,
       database.clock.sleep(database.timeoutMs, waiting.signal).then(() => {
         const why = found.blocked
@@ -88,6 +92,7 @@ const open = async (database: Database): Promise<IDBPDatabase> => {
         throw fault('storage_unavailable', { why }); // the attempt continues: a later call may find the database open
       }),
     ]);
+    return { opened, opening };
   } catch (error) {
     if (!(error instanceof Fault)) database.opening = undefined;
     throw await tooNew(database.name, newestVersion(database), found.failed ?? error);
@@ -102,8 +107,8 @@ interface Found {
   failed: unknown;
 }
 
-const startOpening = (database: Database, found: Found): Promise<IDBPDatabase> =>
-  openDB(database.name, newestVersion(database), {
+const startOpening = (database: Database, found: Found): Promise<IDBPDatabase> => {
+  const opening = openDB(database.name, newestVersion(database), {
     upgrade: (opened, from, _to, transaction) => {
       transaction.done.catch(() => undefined); // the open request reports this error
       upgrade(database.migrations, opened, from, transaction).catch((error: unknown) => {
@@ -113,21 +118,28 @@ const startOpening = (database: Database, found: Found): Promise<IDBPDatabase> =
     },
     blocked: () => (found.blocked = true),
     blocking: () => end(database, 'a newer version of the app is open in another tab'),
-    terminated: () => (database.opening = undefined),
+    terminated: () => forget(database, opening),
   });
+  return opening;
+};
+
+/** A connection that the browser has dropped. Another call may have opened a new one already. */
+const forget = (database: Database, dropped: Promise<IDBPDatabase> | undefined): void => {
+  if (database.opening === dropped) database.opening = undefined;
+};
 
 const begin = async <Mode extends 'readonly' | 'readwrite'>(
   database: Database,
   mode: Mode,
 ): Promise<StoreTransaction<Mode>> => {
-  const start = (opened: IDBPDatabase) => opened.transaction(STORES, mode, { durability: 'strict' });
-  const opened = await open(database);
+  const start = ({ opened }: Opened) => opened.transaction(STORES, mode, { durability: 'strict' });
+  const found = await open(database);
   try {
-    return start(opened);
+    return start(found);
   } catch (error) {
     // Safari drops connections in the background without an event. The transaction has not begun, so try again.
     if (!isDomException(error) || database.closedReason !== undefined) throw error;
-    database.opening = undefined;
+    forget(database, found.opening);
     return start(await open(database));
   }
 };

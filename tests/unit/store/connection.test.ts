@@ -4,9 +4,11 @@ import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { Fault } from '../../../src/base/fault.ts';
+import { createIdbAppSettings } from '../../../src/store/app-settings.ts';
 import { createIdbWalletFiles, type IdbDeps } from '../../../src/store/idb.ts';
 import { migrations } from '../../../src/store/migrations/all.ts';
 import type { Migration } from '../../../src/store/migrations/migration.ts';
+import { deferred } from '../../support/deferred.ts';
 import { outcome, setupWorld, texts } from './world.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -124,6 +126,27 @@ describe('a connection that the browser drops', () => {
       expect(connections.size).toBe(2);
     },
   );
+  it('is opened again once for all calls that find it dropped', async () => {
+    spy();
+    const files = setupWorld().tab();
+    await files.list();
+    for (const connection of connections) connection.close();
+    await Promise.all([files.list(), files.list(), files.list()]);
+    expect(connections.size).toBe(2);
+  });
+  it('is opened again for settings, unless everything is removed from the device', async () => {
+    spy();
+    const settings = createIdbAppSettings('dropped');
+    await settings.set('node', 'one');
+    for (const connection of connections) connection.close();
+    await settings.set('node', 'two');
+    expect(await createIdbAppSettings('dropped').get('node')).toBe('two');
+    const removed = deferred<undefined>();
+    indexedDB.deleteDatabase('dropped').onsuccess = () => removed.resolve(undefined);
+    await removed.promise;
+    await settings.set('node', 'three');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('dropped');
+  });
 });
 
 describe('a browser without storage', () => {
