@@ -8,6 +8,7 @@ import { isFault } from '../base/fault.ts';
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 import type { Random } from '../ports/random.ts';
 import type { Disk } from './disk.ts';
+import { fault } from './faults.ts';
 import { newCopy, readFolder, writeCommit, writeWhole, type FolderWallets } from './folder-wallets.ts';
 import { confirmedFrame } from './frames.ts';
 import type { StoredRecord, WalletHeader } from './header.ts';
@@ -42,6 +43,8 @@ const read = async (wallets: FolderWallets, storageKey: string): ReturnType<Disk
   const { wallet } = await readFolder(wallets, storageKey);
   // The next commit of the open wallet makes this outdated.
   wallets.last = undefined;
+  // NAME.keys has the wallet as it was created. An export or a move would pass it off as all of it.
+  if (wallet?.damaged && !open) throw fault('file_damaged', { what: storageKey });
   return wallet && { ...wallet, header: { ...wallet.header, owner: open?.header.owner ?? '' } };
 };
 

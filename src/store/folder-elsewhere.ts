@@ -22,9 +22,14 @@ export function folderElsewhere(
   folder: WalletFolder,
   { confirms, byReference, clock, limitMs = LIMIT_MS }: ElsewhereDeps,
 ): WalletFolder {
-  const inTime = async <T>(code: 'EUNCERTAIN' | 'ETIMEDOUT', work: Promise<T>): Promise<T> => {
+  const inTime = async <T>(
+    code: 'EUNCERTAIN' | 'ETIMEDOUT',
+    work: Promise<T>,
+    tooLate: () => void = () => undefined,
+  ): Promise<T> => {
     const answered = new AbortController();
     const late = clock.sleep(limitMs, answered.signal).then(() => {
+      tooLate();
       throw new Error(`${code}: the storage did not answer in ${limitMs} ms`);
     });
     try {
@@ -34,8 +39,26 @@ export function folderElsewhere(
       answered.abort();
     }
   };
+  /** Writes that the storage has not ended in time, by wallet. */
+  const lateWrites = new Map<string, Promise<unknown>>();
+  /** Sends a call after the late writes of the wallet, which could otherwise overwrite what a later call has written. */
+  const inOrder = <T>(name: string, send: () => Promise<T>): Promise<T> =>
+    (lateWrites.get(name) ?? Promise.resolve()).then(send);
+  const call = <T>(name: string, send: () => Promise<T>): Promise<T> =>
+    inTime('ETIMEDOUT', inOrder(name, send));
+  const write = (name: string, send: () => Promise<void>): Promise<void> => {
+    const writing = inOrder(name, send);
+    return inTime('EUNCERTAIN', writing, () => {
+      const end = writing
+        .catch(() => undefined)
+        .then(() => {
+          if (lateWrites.get(name) === end) lateWrites.delete(name);
+        });
+      lateWrites.set(name, end);
+    });
+  };
   const claim = async (name: string, onLost: () => void): Promise<boolean> => {
-    const claiming = folder.claim(name, byReference(onLost));
+    const claiming = inOrder(name, () => folder.claim(name, byReference(onLost)));
     try {
       return await inTime('ETIMEDOUT', claiming);
     } catch (error) {
@@ -46,13 +69,13 @@ export function folderElsewhere(
   };
   return {
     list: () => inTime('ETIMEDOUT', folder.list()),
-    read: (name, known) => inTime('ETIMEDOUT', folder.read(name, known)),
-    write: (name, files) => inTime('EUNCERTAIN', folder.write(name, files)),
-    append: (name, at, bytes) => inTime('EUNCERTAIN', folder.append(name, at, bytes)),
-    remove: (name) => inTime('EUNCERTAIN', folder.remove(name)),
+    read: (name, known) => call(name, () => folder.read(name, known)),
+    write: (name, files) => write(name, () => folder.write(name, files)),
+    append: (name, at, bytes) => write(name, () => folder.append(name, at, bytes)),
+    remove: (name) => write(name, () => folder.remove(name)),
     claim: (name, onLost = () => undefined) => claim(name, onLost),
-    ...(confirms && { confirm: (name) => inTime('ETIMEDOUT', folder.confirm!(name)) }),
-    release: (name) => inTime('ETIMEDOUT', folder.release(name)),
-    remember: (name, copy) => inTime('ETIMEDOUT', folder.remember(name, copy)),
+    ...(confirms && { confirm: (name) => call(name, () => folder.confirm!(name)) }),
+    release: (name) => call(name, () => folder.release(name)),
+    remember: (name, copy) => call(name, () => folder.remember(name, copy)),
   };
 }

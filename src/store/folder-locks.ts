@@ -20,8 +20,11 @@ export function createFolderLocks(folder: Pick<WalletFolder, 'claim' | 'release'
         throw error;
       }
       const release = async (): Promise<void> => {
-        await folder.release(storageKey);
-        heldLocks.delete(lock);
+        try {
+          await folder.release(storageKey);
+        } finally {
+          heldLocks.delete(lock);
+        }
       };
       return { release };
     },

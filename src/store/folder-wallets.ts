@@ -36,10 +36,10 @@ export interface Held {
   /** Frames were appended since the wallet was opened. */
   readonly appended: boolean;
   /**
-   * Nobody knows whether NAME was replaced last time (fault storage_uncertain). These are the records as of `header`, which
-   * the next commit writes again.
+   * Present if nobody knows whether the last write took place (fault storage_uncertain): the records as of `header`, if the
+   * file has the record after it, whose records are `now`.
    */
-  readonly again?: readonly StoredRecord[];
+  readonly before?: ((now: readonly StoredRecord[]) => readonly StoredRecord[]) | undefined;
 }
 
 export function newCopy({ random }: FolderWallets): string {
@@ -67,8 +67,13 @@ export async function writeCommit(
   const { folder, held } = wallets;
   if (!record || clear || before.end === undefined) return commitWhole(wallets, before, change);
   const bytes = await entryFrame(header.head, record);
-  await folder.append(header.name, before.end, bytes);
-  held.set(header.place, { ...before, header, end: before.end + bytes.length, appended: true });
+  await folder.append(header.name, before.end, bytes).catch((error: unknown) => {
+    if (isFault(error, 'storage_uncertain'))
+      held.set(header.place, { ...before, before: (now) => now.slice(0, -1) });
+    throw error;
+  });
+  const end = before.end + bytes.length;
+  held.set(header.place, { ...before, header, end, appended: true, before: undefined });
 }
 
 const commitWhole = async (
@@ -79,8 +84,7 @@ const commitWhole = async (
   const { header, record, after, clear = false, everywhere = false } = change;
   const { files, wallet } = await readFolder(wallets, header.name);
   wallets.last = undefined;
-  const written = wallet?.header.sequence;
-  const old = written === after ? wallet?.records : written === header.sequence ? before.again : undefined;
+  const old = wallet && recordsAt(after, wallet, before);
   if (!clear && !old) throw fault('folder_changed', { name: header.name });
   const records = [...(clear ? [] : (old ?? [])), ...(record ? [record] : [])];
   const keys = everywhere ? 'all' : await keysFor(files.keys, header);
@@ -89,9 +93,15 @@ const commitWhole = async (
     await writeWhole(wallets, { copy: before.copy, damaged }, header, records, keys);
   } catch (error) {
     if (old && isFault(error, 'storage_uncertain'))
-      wallets.held.set(header.place, { ...before, end: undefined, again: old });
+      wallets.held.set(header.place, { ...before, end: undefined, before: () => old });
     throw error;
   }
+};
+
+/** Undefined: the file is neither of this state nor of the one that was written last, perhaps, by this program. */
+const recordsAt = (sequence: number, { header, records }: FolderWallet, { before }: Held) => {
+  if (header.sequence === sequence) return records;
+  return header.sequence === sequence + 1 ? before?.(records) : undefined;
 };
 
 /** Writes NAME as a whole, and NAME.keys if it changes. */

@@ -15,6 +15,8 @@ const KIND = { entry: 1, confirmed: 2 } as const;
 /** Size of magic, kind, sequence number and body length. */
 const START = 8 + 1 + 8 + 4;
 const CHECKSUM = 8;
+/** Times the length of a file: what is read of it at most to find whole frames after an incomplete one. */
+const MOST_READ = 8;
 const HEAD = NONCE_SIZE + TAG_SIZE;
 
 /** `head`: the header's head after this record. */
@@ -61,10 +63,28 @@ export async function readFrames(
     }
     end = next.end;
   }
-  for (let found = indexOf(file, MAGIC, end + 1); found >= 0; found = indexOf(file, MAGIC, found + 1))
-    if (await readFrame(file, found)) throw fault('file_damaged', { what: `record ${header.sequence + 1}` });
+  await refuseFramesAfter(file, end, `record ${header.sequence + 1}`);
   return { header, records, end };
 }
+
+/**
+ * A whole frame after an incomplete one: the incomplete one is damaged. The beginnings of a prepared file may each claim all
+ * bytes after them: what is read for them together is limited.
+ */
+const refuseFramesAfter = async (file: Uint8Array, end: number, what: string): Promise<void> => {
+  let budget = MOST_READ * file.length;
+  for (let at = indexOf(file, MAGIC, end + 1); at >= 0; at = indexOf(file, MAGIC, at + 1)) {
+    budget -= lengthAt(file, at);
+    if (budget < 0 || (await readFrame(file, at))) throw fault('file_damaged', { what });
+  }
+};
+
+/** The length of a frame that begins here, by its own words; 0 if the file is too short for it. */
+const lengthAt = (file: Uint8Array, at: number): number => {
+  if (file.length < at + START + CHECKSUM) return 0;
+  const length = START + new Reader(file, at + START - 4).u32() + CHECKSUM;
+  return at + length > file.length ? 0 : length;
+};
 
 /** Undefined when no complete frame starts here. */
 const readFrame = async (file: Uint8Array, at: number) => {

@@ -46,7 +46,8 @@ export async function loseFile(file: Opened): Promise<void> {
   if (file.state !== 'open') return;
   await endAs(file, 'lost');
   for (const listener of file.listeners) callSafely(listener);
-  await file.lease.release();
+  // Nobody waits for it: a storage that fails must not end the engine.
+  await file.lease.release().catch(onlyFaults);
 }
 
 const closed = ({ header }: Opened) => fault('wallet_closed', { name: header.name });

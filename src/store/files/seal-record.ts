@@ -1,6 +1,7 @@
 /** Encrypts the next record of a wallet, with the header that goes into the same transaction. */
 import type { Random } from '../../ports/random.ts';
 import { seal, type FileKey } from '../crypt.ts';
+import { fault } from '../faults.ts';
 import {
   MAX_RECORD,
   NO_LINK,
@@ -10,7 +11,7 @@ import {
   type WalletHeader,
 } from '../header.ts';
 
-/** `before`: the header of the record before; of a new wallet: with sequence 0. Throws when `plain` is too large. */
+/** `before`: the header of the record before; of a new wallet: with sequence 0. Fault storage_full: `plain` is too large to be read again. */
 export async function sealRecord(
   random: Random,
   key: FileKey,
@@ -18,7 +19,7 @@ export async function sealRecord(
   kind: RecordKind,
   plain: Uint8Array,
 ): Promise<{ readonly header: WalletHeader; readonly record: StoredRecord }> {
-  if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
+  if (plain.length > MAX_RECORD / 2) throw fault('storage_full');
   const { id, place: storageKey } = before;
   const sequence = before.sequence + 1;
   // A snapshot starts a new chain: the records before it are removed.

@@ -220,6 +220,9 @@ describe('a wallet server', () => {
           unsure += 1;
           expect(refused).toMatchObject({ code: 'storage_uncertain' });
           // The wallet is as before.
+          const { password } = known;
+          await file.changePassword(password, 'other');
+          await file.changePassword('other', password);
           await file.append(utf8('next'));
           known = append('next').then(known);
           await step.run(file);
@@ -231,6 +234,27 @@ describe('a wallet server', () => {
       world.dispose();
     }
     expect(unsure).toBeGreaterThan(2);
+  });
+
+  it('takes a new password after an entry of which the disk does not know whether it has it', async () => {
+    world = createFolderWorld();
+    const folder = openFolder(world.dir);
+    let unsure = false;
+    const file = await walletsIn({
+      ...folder,
+      append: async (name, at, bytes) => {
+        await folder.append(name, at, bytes);
+        if (unsure) throw new Error('EUNCERTAIN: EIO');
+      },
+    }).create('a', 'pw', utf8('keys'));
+    await file.append(utf8('one'));
+    unsure = true;
+    await expect(file.append(utf8('two'))).rejects.toMatchObject({ code: 'storage_uncertain' });
+    unsure = false;
+    await file.changePassword('pw', 'new');
+    await file.append(utf8('three'));
+    await file.close();
+    expect(await found()).toEqual({ password: 'new', texts: ['keys', 'one', 'three'] });
   });
 
   it.each([

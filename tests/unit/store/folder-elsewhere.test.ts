@@ -1,6 +1,8 @@
 /** A wallet folder in another thread: calls that never end, and what crosses the threads. */
 import { expect, it } from 'vitest';
-import { createFolderWorld } from './folder-world.ts';
+import { utf8 } from '../../../src/base/bytes.ts';
+import { contents, createFolderWorld, walletsIn } from './folder-world.ts';
+import { deferred } from '../../support/deferred.ts';
 import { openFolder } from '../../../src/server/files/folder.ts';
 import { folderElsewhere } from '../../../src/store/folder-elsewhere.ts';
 import { systemClock } from '../../../src/store/platform.ts';
@@ -23,6 +25,44 @@ it('ends each call that never ends: a write may have happened, another call has 
     ...[folder.release('a'), folder.remember('a', undefined)],
   ])
     await expect(call).rejects.toThrow(/^ETIMEDOUT: /);
+});
+
+it('sends nothing more about a wallet while a late write runs, which would overwrite it', async () => {
+  const world = createFolderWorld();
+  const folder = openFolder(world.dir);
+  const held = deferred<undefined>();
+  let first = true;
+  const slow: WalletFolder = {
+    ...folder,
+    append: async (name, at, bytes) => {
+      if (first) {
+        first = false;
+        await held.promise;
+      }
+      await folder.append(name, at, bytes);
+    },
+  };
+  const limits = new Set<() => void>();
+  const clock = {
+    sleep: (_ms: number, signal?: AbortSignal): Promise<void> =>
+      new Promise((over) => {
+        limits.add(over);
+        signal?.addEventListener('abort', () => limits.delete(over));
+      }),
+  };
+  const far = folderElsewhere(slow, { confirms: true, clock, byReference: (value) => value });
+  const file = await walletsIn(far).create('a', 'pw', utf8('keys'));
+  for (const text of ['late', 'refused']) {
+    const refused = expect(file.append(utf8(text))).rejects.toMatchObject({ code: 'storage_uncertain' });
+    await expect.poll(() => limits.size).toBe(1);
+    for (const over of limits) over();
+    await refused;
+  }
+  held.resolve(undefined);
+  await file.append(utf8('next'));
+  await file.close();
+  expect(await contents(walletsIn(openFolder(world.dir)), 'a', 'pw')).toEqual(['keys', 'next']);
+  world.dispose();
 });
 
 it('gives a claim back that came too late', async () => {

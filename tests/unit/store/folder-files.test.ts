@@ -1,9 +1,11 @@
 /** Wallets in a folder outside the browser: each commit is on its disk before it is answered, and its files are enough. */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
 import { readWalletFile } from '../../../src/store/file-format.ts';
+import { openFolder } from '../../../src/server/files/folder.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import {
   contents,
@@ -186,6 +188,37 @@ describe('a wallet whose files are in a folder', () => {
   });
 });
 
+describe('a storage that cannot give a wallet back', () => {
+  it('ends nothing else, and the wallet can be opened once it can', async () => {
+    const folder = openFolder(world.dir);
+    let lose = (): void => undefined;
+    let failing = true;
+    const files = walletsIn({
+      ...folder,
+      claim: (name, onLost) => {
+        lose = onLost!;
+        return folder.claim(name, onLost);
+      },
+      release: async (name) => {
+        await folder.release(name);
+        if (failing) throw new Error('the network is down');
+      },
+    });
+    const file = await make(files, 'a');
+    const rejections: unknown[] = [];
+    const note = (error: unknown): number => rejections.push(error);
+    process.on('unhandledRejection', note);
+    const lost = new Promise<void>((resolve) => file.onLost(resolve));
+    lose();
+    await lost;
+    await new Promise((later) => setTimeout(later, 20));
+    process.off('unhandledRejection', note);
+    expect(rejections).toEqual([]);
+    failing = false;
+    expect(await contents(files, 'a', 'pw')).toEqual(['keys']);
+  });
+});
+
 describe('a folder of version bfd880b', () => {
   it('opens with everything in it, and continues in the new layout', async () => {
     const inside = createMemoryWalletFiles({ kdf: QUICK });
@@ -303,6 +336,33 @@ describe('the journal', () => {
       flipped[bit >> 3]! ^= 1 << (bit & 7);
       await expect(readWalletFile(flipped, '')).rejects.toMatchObject({ code: 'file_damaged' });
     }
+  });
+  it('is read in a time that grows with its size, whatever beginnings of frames are in it', async () => {
+    const { whole, ends } = await journal();
+    const beginning = whole.slice(ends[0], ends[0]! + 21);
+    const SIZE = 100_000;
+    const made = new Uint8Array(ends[0]! + 1 + SIZE);
+    made.set(whole.slice(0, ends[0]));
+    for (let at = ends[0]! + 1; at + 21 <= made.length; at += 21) {
+      made.set(beginning, at);
+      // Each one claims all bytes after it.
+      new DataView(made.buffer).setUint32(at + 17, Math.max(0, made.length - at - 21 - 8), true);
+    }
+    let hashed = 0;
+    const digest = vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_name, bytes) => {
+      hashed += bytes.byteLength;
+      return Promise.resolve(
+        new Uint8Array(
+          createHash('sha256')
+            .update(bytes as Uint8Array)
+            .digest(),
+        ).buffer,
+      );
+    });
+    await expect(readWalletFile(made, '')).rejects.toMatchObject({ code: 'file_damaged' });
+    digest.mockRestore();
+    expect(hashed).toBeGreaterThan(SIZE);
+    expect(hashed).toBeLessThan(12 * made.length);
   });
   it('of a newer version is refused with that reason', async () => {
     const { whole } = await journal();

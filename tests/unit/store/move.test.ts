@@ -1,5 +1,5 @@
 /** Wallets move between a folder and PostgreSQL record by record, and a copy that differs counts as none. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +75,18 @@ const make = async ({ files }: Program, name: string): Promise<void> => {
 };
 const move = (from: Program, to: Program, name: string, removes = false): Promise<string> =>
   moveWallet({ from: from.place, to: to.place, random: systemRandom }, name, { removes });
+
+it('refuses a wallet whose file is damaged: its keys file has the state at its creation', async () => {
+  const [from, to] = [await inFolder(), await inDatabase()];
+  await make(from, 'a');
+  const damaged = new Uint8Array(readFileSync(join(dir, 'a')));
+  damaged[100]! ^= 1;
+  writeFileSync(join(dir, 'a'), damaged);
+  await expect(move(from, to, 'a', true)).rejects.toMatchObject({ code: 'file_damaged' });
+  await expect(from.files.exportFile('a')).rejects.toMatchObject({ code: 'file_damaged' });
+  expect(new Uint8Array(readFileSync(join(dir, 'a')))).toEqual(damaged);
+  await expect(to.files.open('a', 'p')).rejects.toMatchObject({ code: 'wallet_not_found' });
+});
 
 const WAYS = [
   ['folder to database', inFolder, inDatabase],
