@@ -60,6 +60,23 @@ describe('the height of a date', () => {
     expect(height).toBeGreaterThan(KNOWN.height - 1000 - 7 * 720);
   });
 
+  // threat: request-times
+  test('is asked for by the same headers on every day of blocks', async () => {
+    const asked = async (time: number): Promise<readonly number[]> => {
+      const heights: number[] = [];
+      const node = nodeWith((height) => {
+        heights.push(height);
+        return honestTime(height);
+      });
+      await heightAt(node, tipAt(KNOWN.height), time);
+      return heights;
+    };
+    // Both are between the same two multiples of 720 blocks.
+    const late = KNOWN.time - (KNOWN.height - 2_999_510) * 120 + 26 * 3600;
+    expect(await asked(late - 700 * 120)).toEqual(await asked(late));
+    for (const height of await asked(late)) expect(height % 720).toBe(0);
+  });
+
   test.each([
     ['all too old', () => 0],
     ['falling', (height: number) => 2 * KNOWN.time - honestTime(height)],
