@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { deferred } from '../support/deferred.ts';
 import { NOW } from '../support/rpc/fixture.ts';
 import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
@@ -17,6 +18,34 @@ describe('x_set_site', () => {
     await call('x_set_site', { origin: SHOP });
     expect(await result('monero_getPermissions')).toMatchObject({ read: [] });
     expect(await result('monero_getPermissions')).not.toHaveProperty('spend');
+  });
+  it('gives nothing to a site that disconnects meanwhile', async () => {
+    const { connect, call, session } = await openSiteFixture();
+    await connect({ read: true });
+    const { sites } = session.wallet;
+    const left = sites.disconnect(SHOP);
+    await expect(sites.setGrants(SHOP, { read: [1], spend: { account: 1 } })).rejects.toMatchObject({
+      code: 'unknown_site',
+    });
+    await left;
+    expect((await call('x_sites')).sites).toMatchObject([{ connected: false }]);
+    expect((await call('x_sites')).sites![0]!.read ?? []).toEqual([]);
+  });
+  it('takes the answer of a running read away', async () => {
+    const { connect, call, request, node, session } = await openSiteFixture();
+    node.answer();
+    await connect({ read: true });
+    const held = deferred<undefined>();
+    const asked = deferred<undefined>();
+    vi.spyOn(session.wallet.sync, 'readPool').mockImplementation(async () => {
+      asked.resolve(undefined);
+      await held.promise;
+    });
+    const answer = request('get_transfers', { pool: true });
+    await asked.promise;
+    await call('x_set_site', { origin: SHOP });
+    held.resolve(undefined);
+    expect((await answer).done?.error).toMatchObject({ code: 4100 });
   });
   it('refuses unknown sites, accounts and budgets, and restricted mode', async () => {
     const { connect, refusal } = await openSiteFixture();

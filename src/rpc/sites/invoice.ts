@@ -6,8 +6,7 @@ import { isFault } from '../../base/fault.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { readInvoice } from '../../protocol/invoice/invoice.ts';
 import type { SiteParams } from './methods.ts';
-import { pay } from './payments.ts';
-import { refuse } from './errors.ts';
+import { pay, refuseExpired } from './payments.ts';
 import { checked, paymentTo } from './spending.ts';
 import type { InvoiceAsk, AnswerOrAsk, SiteCall } from './types.ts';
 
@@ -16,9 +15,7 @@ export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice
   const { id, address, amount, expires, ...given } = checked(() =>
     readInvoice(wallet.state.account.network, params.invoice),
   );
-  // A payment after the expiry may get the payer nothing.
-  if (expires < wallet.now())
-    throw refuse('site_call_failed', { error: { code: -4, message: 'The invoice has expired' } });
+  refuseExpired({ expires }, wallet);
   const { note, message = '', created, currency_note } = given;
   const invoice: InvoiceAsk = {
     id,

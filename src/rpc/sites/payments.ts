@@ -3,6 +3,7 @@
  * the wallet has or lacks, the site learns of it only after one of the two.
  */
 import type { AnyPrepared, PreparedPayment } from '../../wallet/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
 import { payingAccount } from './accounts.ts';
@@ -48,6 +49,12 @@ export async function pay(payment: SitePayment): Promise<AnswerOrAsk> {
   }
 }
 
+/** A payment after the expiry may get the payer nothing. Fault site_call_failed. */
+export function refuseExpired({ expires }: Pick<InvoiceAsk, 'expires'>, { now }: Pick<Wallet, 'now'>): void {
+  if (expires < now())
+    throw refuse('site_call_failed', { error: { code: -4, message: 'The invoice has expired' } });
+}
+
 type Made =
   | { readonly sent: SentForSite }
   | { readonly prepared: PreparedPayment }
@@ -83,6 +90,8 @@ const askFor = (
     {
       approve: async () => {
         if (!prepared) throw refuse('site_rejected');
+        // The question may have waited longer than the invoice counts.
+        if (invoice) refuseExpired(invoice, wallet);
         return answer(await sendApproved(call, prepared));
       },
       drop: () => {

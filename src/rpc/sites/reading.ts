@@ -1,4 +1,5 @@
 /** Answers to a site at once, where the wallet's answer is more than the site may see, or a parameter needs more than a rule. */
+import { createQueue, type Queue } from '../../base/queue.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { ownAccount, readableAccount, visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
@@ -38,13 +39,22 @@ export const OWN_ACCOUNT = {
     if (at < 0) return notFound(-2, "Address doesn't belong to the wallet");
     return { index: { major: at, minor } };
   },
-  create_address: (call, { count = 1, account_index: given }) => {
-    const account_index = ownAccount(call.site, given);
-    if (count > MAX_AT_ONCE || unused(accountsOf(call), account_index) + count > MAX_UNUSED)
-      throw refuse('site_too_many');
-    return callWallet(call, 'create_address', { account_index, count });
-  },
+  create_address: (call, { count = 1, account_index: given }) =>
+    creatingIn(call.context.session).run(() => {
+      const account_index = ownAccount(call.site, given);
+      if (count > MAX_AT_ONCE || unused(accountsOf(call), account_index) + count > MAX_UNUSED)
+        throw refuse('site_too_many');
+      return callWallet(call, 'create_address', { account_index, count });
+    }),
 } satisfies Partial<Answers>;
+
+/** Addresses are counted and created one call after the other: calls at once would all be counted before the first one. */
+const creating = new WeakMap<object, Queue>();
+const creatingIn = (session: object): Queue => {
+  const queue = creating.get(session) ?? createQueue();
+  creating.set(session, queue);
+  return queue;
+};
 
 const accountsOf = ({ context }: SiteCall): Wallet['accounts'] => context.wallet.accounts;
 

@@ -63,10 +63,11 @@ export async function siteRequest(
     const outcome = await carryOut(call, site, given);
     // 6. Question: the page shows it, and x_site_answer carries out the person's decision (answer.ts).
     if ('ask' in outcome) return outcome;
-    // 7. Answer: a site gets the result of a read only while it is still connected. It always hears that a payment was
-    //    made, which is in the log since before it was sent.
+    // 7. Answer: a site gets the result of a read only while it still has the permission for it. It always hears that a
+    //    payment was made, which is in the log since before it was sent.
     if (!isPaying(method)) {
       await enforceSwitch(call);
+      if (site) stillPermitted(call, site);
       await note('done');
     }
     return outcome;
@@ -84,6 +85,13 @@ const permitted = ({ context, origin, method }: PageCall): SiteRecord => {
   const site = context.wallet.sites.connected(origin);
   if (!site || !hasPermission(site, tierOf(method))) throw refuse('site_not_permitted');
   return site;
+};
+
+/** Fault site_not_permitted: meanwhile the person took a permission of this site (`before`) away. */
+const stillPermitted = (call: PageCall, before: SiteRecord): void => {
+  const { account, read } = permitted(call);
+  if (account !== before.account || before.read.some((index) => !read.includes(index)))
+    throw refuse('site_not_permitted');
 };
 
 const hasPermission = (site: SiteRecord, tier: Tier): boolean => {

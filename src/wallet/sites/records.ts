@@ -70,11 +70,11 @@ export function connectSite(
   });
 }
 
-/** Replaces a site's grants. Faults: unknown_site, account_index. */
+/** Replaces a connected site's grants. Faults: unknown_site, account_index. */
 export function setGrants(ledger: Ledger, origin: string, grants: SiteGrants): Promise<void> {
   return ledger.commit((state) => {
     const site = state.tables.sites.get(origin);
-    if (!site) throw fault('unknown_site', { origin });
+    if (!site?.connected) throw fault('unknown_site', { origin });
     return change([put('sites', origin, withGrants(state, site, site.account, grants))]);
   });
 }

@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('typed amounts in %s', (language) => {
     const { PermissionsForm } = await import('../../../src/ui/features/sites/permissions.svelte.ts');
     const amount = 1_250n * XMR + XMR / 4n;
     const budget = { amount, period: 'day', expires: 9, from: 1, spent: 0n, left: amount };
-    const form = new PermissionsForm({ ...SITE, spend: { account: 0, budget } });
+    const form = new PermissionsForm({ ...SITE, spend: { account: 0, budget } }, 8);
     expect(form.amount).toBe(language === 'en' ? '1250.25' : '1250,25');
     expect([form.changed, form.badAmount]).toEqual([false, '']);
     form.amount = language === 'en' ? '0.2' : '0,2';

@@ -41,6 +41,14 @@ describe('the list of sites', () => {
 });
 
 describe('the form of a site', () => {
+  it('saves without the budget once that has expired, which the wallet would refuse', async () => {
+    const { site } = await setup();
+    const { expires } = site.spend!.budget!;
+    expect(new PermissionsForm(site, expires - 1).permissions.spend?.budget).toMatchObject({ expires });
+    const late = new PermissionsForm(site, expires);
+    expect([late.hasBudget, late.changed]).toEqual([false, false]);
+    expect(late.permissions.spend).toEqual({ account: site.spend!.account });
+  });
   it('begins with what the site may do, unchanged', async () => {
     const { form } = await setup();
     expect([form.read, form.payFrom, form.amount, form.period, form.unasked]).toEqual([

@@ -17,20 +17,24 @@ export class PermissionsForm {
   /** Within the budget the site pays without asking. */
   unasked = $state(false);
   readonly #site: Site;
+  /** Undefined also when the budget has expired: the site must ask for a new one. */
+  readonly #budget: NonNullable<Site['spend']>['budget'];
 
-  constructor(site: Site) {
+  /** `now`: seconds. */
+  constructor(site: Site, now = Date.now() / 1000) {
     this.#site = site;
     this.read = site.read ?? [];
     this.payFrom = site.spend?.account ?? NO_PAYMENTS;
     const budget = site.spend?.budget;
-    if (!budget) return;
+    if (!budget || budget.expires <= now) return;
+    this.#budget = budget;
     this.unasked = true;
     this.amount = fieldAmount(budget.amount);
     this.period = budget.period;
   }
   /** A site gets a budget only by asking for it; here it can be changed or ended. */
   get hasBudget(): boolean {
-    return this.#site.spend?.budget !== undefined && this.payFrom !== NO_PAYMENTS;
+    return this.#budget !== undefined && this.payFrom !== NO_PAYMENTS;
   }
   toggle(account: number): void {
     this.read = this.read.includes(account)
@@ -45,7 +49,7 @@ export class PermissionsForm {
   }
   get changed(): boolean {
     const { read, spend } = this.#site;
-    const budget = spend?.budget;
+    const budget = this.#budget;
     return (
       [...this.read].sort().join() !== [...(read ?? [])].sort().join() ||
       this.payFrom !== (spend?.account ?? NO_PAYMENTS) ||
@@ -56,8 +60,8 @@ export class PermissionsForm {
     );
   }
   get permissions(): Params<'x_set_site'> {
-    const { origin, spend } = this.#site;
-    const budget = spend?.budget;
+    const { origin } = this.#site;
+    const budget = this.#budget;
     return {
       origin,
       read: [...this.read],

@@ -103,6 +103,15 @@ describe('a payment that a site asks for', () => {
     expect(await error('sweep_all', { address: '' })).toMatchObject({ code: -2 });
     expect(await error('sweep_single', { address: PAYEE, key_image: 'zz' })).toMatchObject({ code: -10 });
   });
+  it('is not sent for an invoice that has expired while the question waited', async () => {
+    const { ask, call, clock, node } = await openPaying();
+    const { id } = await ask('monero_payInvoice', { invoice: { ...INVOICE, expires: NOW / 1000 + 60 } });
+    await clock.advance(61_000);
+    expect(await call('x_site_answer', { id, approve: true })).toEqual({
+      error: { code: -4, message: 'The invoice has expired' },
+    });
+    expect(node.relayed).toHaveLength(0);
+  });
   // threat: site-consent
   it('needs the permission still when the person approves', async () => {
     const { ask, call, node } = await openPaying();

@@ -135,4 +135,12 @@ describe('parameters of a site', () => {
     for (let i = 0; i < 9; i++) await result('create_address', { count: 10 });
     expect(await error('create_address', { count: 10 })).toMatchObject({ code: -32005 });
   });
+  // threat: site-reads
+  it('cannot create them by calls at once, either', async () => {
+    const { request, call } = await openTrusted();
+    const { account } = (await call('x_sites')).sites![0]!;
+    await Promise.all(Array.from({ length: 20 }, () => request('create_address', { count: 10 })));
+    const { addresses = [] } = await call('get_address', { account_index: account });
+    expect(addresses.length).toBe(91);
+  });
 });
