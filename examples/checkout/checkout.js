@@ -23,7 +23,10 @@ button.addEventListener('click', async () => {
   }
 });
 
-/** The proof of a payment counts for this id alone, so that one payment cannot pay two invoices. */
+/**
+ * All invoices of this page have one address. The payer can prove one payment for several of them, so this page notes what
+ * has paid. A shop gives each invoice an address of its own.
+ */
 const newInvoice = () => ({
   id: Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -43,9 +46,16 @@ const pay = async (invoice) => {
   return monero.request({ method: 'monero_payInvoice', params: { invoice } });
 };
 
+/** True if the transaction has paid for another order. */
+const paidFor = (txHash, id) => (localStorage.getItem(txHash) ?? id) !== id;
+
 /** The money is on its way: whatever fails from here on, the visitor need not pay again. */
 const watch = async (invoice, receipt) => {
   for (;;) {
+    if (paidFor(receipt.tx_hash, invoice.id)) {
+      state.textContent = 'This payment has paid for another order.';
+      return;
+    }
     try {
       receipt = await withProof(invoice, receipt);
       const { paid, confirmed } = await monero.verifyPayment({ invoice, ...receipt });
@@ -54,6 +64,7 @@ const watch = async (invoice, receipt) => {
         : paid
           ? 'Paid. The payment waits for a block.'
           : 'The payment is smaller than the price.';
+      if (paid) localStorage.setItem(receipt.tx_hash, invoice.id);
       if (confirmed) return;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

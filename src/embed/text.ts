@@ -18,6 +18,13 @@ export function writeText(value: unknown): string {
   });
 }
 
+/** A message of a site. Throws for what `readSiteText` would not read. */
+export function writeSiteText(value: unknown): string {
+  const text = writeText(value);
+  if (text.length > MAX_TEXT) throw new InvalidMessage('too long');
+  return text;
+}
+
 /** Reads a message of a site. Throws InvalidMessage; what it returns is still to be checked. */
 export function readSiteText(text: unknown): unknown {
   if (typeof text !== 'string' || text.length > MAX_TEXT) throw new InvalidMessage('not a text, or too long');

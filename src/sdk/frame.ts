@@ -5,8 +5,13 @@ import { ProviderError } from './provider-error.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** `lost` is called when the frame does not answer, or was removed: the next request needs a new one. */
-export function openFrame(wallet: URL, lost: () => void): Link {
+interface Frame extends Link {
+  /** The page has removed it. */
+  readonly removed: boolean;
+}
+
+/** `lost` is called when the frame does not answer, or has ended: the next request needs a new one. */
+export function openFrame(wallet: URL, lost: () => void): Frame {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Ostro';
@@ -31,6 +36,9 @@ export function openFrame(wallet: URL, lost: () => void): Link {
     end,
     get connected() {
       return link.connected;
+    },
+    get removed() {
+      return !frame.isConnected;
     },
   };
 }

@@ -5,7 +5,6 @@ import { announce } from './discovery.ts';
 import { createListeners, FROM_WALLET } from './events.ts';
 import { findExtension, linkToExtension, type ExtensionLink } from './extension.ts';
 import { openFrame } from './frame.ts';
-import type { Link } from './link.ts';
 import { withTexts } from './numbers.ts';
 import { openPopup, type Popup } from './popup.ts';
 import { ProviderError } from './provider-error.ts';
@@ -34,13 +33,16 @@ export function createProvider<N extends Numbers = 'bigint'>({
   const home = new URL('./', wallet);
   const { on, removeListener, emit } = createListeners();
   let extension: ExtensionLink | undefined;
-  let frame: Link | undefined;
+  let frame: ReturnType<typeof openFrame> | undefined;
   let popup: Popup | undefined;
 
   const shown = (value: unknown): unknown => (numbers === 'string' ? withTexts(value) : value);
   const disconnected = (): ProviderError => new ProviderError(siteError('disconnected'));
 
   const askFrame = (method: string, params: object): Promise<unknown> => {
+    // A page that replaces its body removes the frame: what was asked of it gets no answer.
+    if (frame?.removed)
+      frame.end(new ProviderError(siteError('disconnected', { reason: 'frame_unreachable' })));
     frame ??= openFrame(home, () => (frame = undefined));
     return frame.request(method, { network, ...(node && { node }), ...params });
   };

@@ -12,7 +12,7 @@ import {
   PIPE_TO_WALLET,
   type PipeState,
 } from '../embed/pipe.ts';
-import { readText, writeText } from '../embed/text.ts';
+import { readText, writeSiteText, writeText } from '../embed/text.ts';
 import { announce } from './discovery.ts';
 import { createListeners, FROM_WALLET } from './events.ts';
 import { EXTENSION_RDNS } from './extension.ts';
@@ -110,7 +110,14 @@ const peerOver = (page: EventTarget, say: (type: string, detail: string) => void
     },
     greet: (hello, port) => {
       wallet = port;
-      port.onmessage = ({ data }) => say(PIPE_TO_WALLET, writeText(data));
+      port.onmessage = ({ data }: MessageEvent<{ readonly id: number }>) => {
+        try {
+          say(PIPE_TO_WALLET, writeSiteText(data));
+        } catch {
+          // A value that refers to itself, for example, or a text that the wallet would not read.
+          port.postMessage({ id: data.id, error: siteError('invalid_request') });
+        }
+      };
       say(PIPE_TO_WALLET, writeText(hello));
     },
   };

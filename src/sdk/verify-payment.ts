@@ -13,7 +13,8 @@ interface Checked {
 }
 
 /**
- * Checks the payment of an invoice by its proof. The proof counts for this invoice only: the id is its message.
+ * Checks the payment of an invoice by its proof, whose message is the invoice's id. One transaction can be proven for each
+ * invoice with the same address: give each invoice its own address, or refuse a transaction that has paid another one.
  * `ask` calls check_tx_proof and answers with bigint. Throws ProviderError when there is no proof.
  */
 export async function verifyPayment(

@@ -87,6 +87,18 @@ describe('a site that is on', () => {
     expect(await answer).toEqual({ amount: 7n, tx_hash: 'n1' });
     expect(asked).toEqual([{ origin: SHOP, ...PAY }]);
   });
+  it('gets an error for a request that cannot be sent, and answers for the others', async () => {
+    const { browser, provider } = await siteWith();
+    const first = provider.request(PAY);
+    await opened(browser);
+    openWindow(browser);
+    await first;
+    const itself: { data: string; self?: unknown } = { data: 'x' };
+    itself.self = itself;
+    for (const params of [itself, { data: 'x'.repeat(600_000) }])
+      await expect(provider.request({ method: 'sign', params })).rejects.toMatchObject({ code: -32600 });
+    expect(await provider.request({ method: 'sign', params: { data: 'x' } })).toEqual({ data: 'x' });
+  });
   it('finds the provider in the shape of EIP-6963, frozen', async () => {
     const { provider } = await siteWith();
     const found: unknown[] = [];
