@@ -102,11 +102,12 @@ export async function dispatch(
  * that change something else than they send: a caller that repeats them must not count on the key.
  */
 const identityFor = (
-  { name, keyed, restricted }: AnyMethod,
+  { name, keyed, access, restricted }: AnyMethod,
   params: object,
   { idempotencyKey }: DispatchOptions,
 ): CallIdentity | undefined => {
-  if (idempotencyKey === undefined || (restricted === true && keyed === undefined)) return undefined;
+  const reads = keyed === undefined && (access === 'read' || restricted === true);
+  if (idempotencyKey === undefined || reads) return undefined;
   if (!keyed) throw fault('no_idempotency', { method: name });
   return identityOf(idempotencyKey, name, params);
 };

@@ -139,6 +139,11 @@ describe('an idempotency key', () => {
       fault: 'no_idempotency',
     });
     expect(await ask('x', 'get_balance', {})).toHaveProperty('balance');
+    for (const [method, { access, keyed }] of Object.entries(
+      registry as unknown as Record<string, AnyMethod>,
+    ))
+      if (access === 'read' && !keyed)
+        expect(await ask('x', method, {}), method).not.toMatchObject({ fault: 'no_idempotency' });
   });
   it('must not be empty', async () => {
     const { ask, node } = await openShop();

@@ -13,6 +13,8 @@ describe('the message of an error', () => {
     ['x_resolver', (typed: string) => ({ resolver: typed })],
     ['sign', (typed: string) => ({ data: 'x', signature_type: typed })],
     ['get_address_index', (typed: string) => ({ address: typed })],
+    ['parse_uri', (typed: string) => ({ uri: typed })],
+    ['make_uri', (typed: string) => ({ address: typed })],
   ] as const)('of %s does not repeat words or keys', async (method, paramsOf) => {
     const { refusal } = await openFixture();
     for (const secret of [seed, viewSecret, `${viewSecret}${spendSecret}`, ` ${seed.toUpperCase()}`]) {

@@ -1,12 +1,13 @@
 /** Messages about payment links, like the reference's. Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp. */
 import type { RpcFaults } from '../faults.ts';
+import { typedText } from './typed-text.ts';
 
 export function uriProblem({ reason, text }: RpcFaults['bad_uri']): string {
   switch (reason) {
     case 'scheme':
-      return `URI has wrong scheme (expected "monero:"): ${text}`;
+      return `URI has wrong scheme (expected "monero:"): ${typedText(text)}`;
     case 'address':
-      return `URI has wrong address: ${text}`;
+      return `URI has wrong address: ${typedText(text)}`;
     case 'parameter':
       return `URI has wrong parameter: ${text}`;
     case 'duplicate':

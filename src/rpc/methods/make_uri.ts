@@ -3,6 +3,7 @@ import { makePaymentUri } from '../../protocol/address/uri.ts';
 import type { RpcFaults } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { str, u64 } from '../schema.ts';
+import { typedText } from '../messages/typed-text.ts';
 import { uriProblem } from '../messages/uri-problem.ts';
 import { anyValue, maxLength } from '../site-rules.ts';
 
@@ -11,7 +12,7 @@ const STANDALONE = 'Standalone payment id deprecated, use integrated address ins
 /** Upstream: the messages of `make_uri` about an address and a payment id differ from those of `parse_uri`. */
 const makingProblem = (data: RpcFaults['bad_uri']): string => {
   if (data.reason === 'payment_id') return STANDALONE;
-  return data.reason === 'address' ? `wrong address: ${data.text}` : uriProblem(data);
+  return data.reason === 'address' ? `wrong address: ${typedText(data.text)}` : uriProblem(data);
 };
 
 export default definePublicMethod({

@@ -66,7 +66,9 @@ export function createKeeper({ accounts, sessions, open, inTurn, accepts }: Keep
         const { major, minor } = extentOf(ranges.all);
         requireTable(major, minor);
         const next = { ...account, ranges: ranges.all };
-        await (await open.running(address))?.widen(next);
+        // Addresses that a wallet does not know when it reads are never found, so a closed one is opened for it.
+        const session = await (open.running(address) ?? open.start(account));
+        await session.widen(next);
         await accounts.put(next);
         return ranges;
       }),

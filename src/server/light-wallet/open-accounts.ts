@@ -57,7 +57,9 @@ export function createOpenAccounts({ accounts, sessions, inTurn, say }: Options)
     begin: async () => {
       for (const account of accounts.all())
         if (account.status === 'active')
-          await inTurn(account.address, () => start(account)).catch(() => undefined);
+          await inTurn(account.address, () => start(accounts.find(account.address) ?? account)).catch(
+            () => undefined,
+          );
     },
     closeAll: async () => {
       await Promise.all([...open.keys()].map(close));

@@ -151,6 +151,12 @@ describe('subaddresses', () => {
       all_subaddrs: [{ key: 0, value: [[0, 19]] }],
     });
   });
+  it('are known to a wallet that was closed before it reads on', async () => {
+    const server = await withAccount();
+    await server.administration.setStatus(ADDRESS, 'inactive');
+    await answered(server, '/provision_subaddrs', { n_min: 10, get_all: false });
+    expect(server.log.slice(-3)).toEqual(['stop', 'open inactive', 'widen']);
+  });
   it('are refused when they are too many, or not said', async () => {
     const server = await withAccount();
     const status = async (path: string, more: object) => (await server.ask(path, more)).status;
