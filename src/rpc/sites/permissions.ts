@@ -31,7 +31,8 @@ const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
   const approve = async (decision: Decision): Promise<SiteResult> => {
     if (other) throw refuse('site_other_network');
     const turnedOff = await enforceSwitch(call);
-    await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()), turnedOff);
+    const grants = grantsOf(decision, { read, spend: paying }, budget !== undefined, wallet.now());
+    await wallet.sites.connect(origin, grants, turnedOff);
     return permissionsOf(wallet, wallet.sites.connected(origin)!);
   };
   const ask = slot.ask(
@@ -48,6 +49,8 @@ const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
         spend: paying,
         ...(budget && { budget: budget as WireTerms }),
         ...(site && { account: site.account }),
+        reads: site?.read ?? [],
+        ...(site?.spend && { pays: site.spend.account }),
         network,
         ...(other && { wrong_network: wanted.network }),
       },
@@ -59,13 +62,17 @@ const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
 const grantsOf = (
   { grants }: Decision,
   wanted: { readonly read: boolean; readonly spend: boolean },
+  asksBudget: boolean,
   now: number,
 ): NewGrants => {
   const { read, accounts, spend, pay_from, budget } = grants ?? { ...wanted, accounts: [] };
   return {
     read: [...(read ? ['own' as const] : []), ...accounts],
     ...(spend && {
-      spend: { account: pay_from ?? 'own', ...(budget && { budget: termsOf(budget, now) }) },
+      spend: {
+        account: pay_from ?? 'own',
+        ...(budget ? { budget: termsOf(budget, now) } : !asksBudget && { budget: 'kept' as const }),
+      },
     }),
   };
 };

@@ -32,13 +32,18 @@ export const siteShape = obj({
   log: listOf(logEntry),
 });
 
-/** The request of the site: a first connection, or more permissions. `account`: its own account, if it has one. */
+/**
+ * The request of the site: a first connection, or more permissions. `account`: its own account, if it has one. `reads`, `pays`:
+ * the accounts that it may read already, and the one that pays for it already.
+ */
 const connectAsk = obj({
   first: bool,
   read: bool,
   spend: bool,
   budget: opt(budgetTerms),
   account: opt(u32),
+  reads: listOf(u32),
+  pays: opt(u32),
   network: str,
   /** The site asks for another network than the wallet's: approving answers error 4901. */
   wrong_network: opt(str),

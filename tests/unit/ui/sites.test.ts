@@ -103,6 +103,11 @@ describe('the choices while a site connects', () => {
     choices.toggle(0);
     expect(choices.grants).toMatchObject({ accounts: [0], budget: asked.budget });
   });
+  it('begin with what the site may do already', () => {
+    const choices = new ConnectChoices({ ...asked, account: 2, reads: [1, 2], pays: 1 }, 0);
+    expect(choices.grants).toMatchObject({ accounts: [1], payFrom: 1 });
+    expect([choices.isGranted(1), choices.isGranted(0)]).toEqual([true, false]);
+  });
   it('grant nothing that was not asked for', () => {
     const choices = new ConnectChoices({ ...asked, read: false, spend: false }, 1);
     choices.unasked = true;

@@ -12,8 +12,13 @@ export class ConnectChoices {
 
   constructor(asked: ConnectPart, payFrom: number, unasked = false) {
     this.#asked = asked;
-    this.payFrom = payFrom;
+    this.accounts = (asked.reads ?? []).filter((index) => index !== asked.account);
+    this.payFrom = asked.pays ?? payFrom;
     this.unasked = unasked;
+  }
+  /** The site may read it already: Settings take that away. */
+  isGranted(account: number): boolean {
+    return this.#asked.reads?.includes(account) === true;
   }
   toggle(account: number): void {
     this.accounts = this.accounts.includes(account)
