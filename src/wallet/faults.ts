@@ -239,7 +239,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
    * than the fee for spending it.
    */
   nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' | 'dust' };
-  /** No payment made here with this id waits for a block. */
+  /** No payment made here with this id waits for a block, or it is being sent now. */
   not_waiting: NoData;
   /**
    * A payment that waits for a block: in_pool: the node showed it in one of its last answers; unread_blocks: it may be in

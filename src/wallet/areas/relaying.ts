@@ -58,7 +58,7 @@ export function createRelaying({ sync, beforePrivate, automated, ...deps }: Rela
     finishKeyed: (call) => sending(unsentOf(ledger.state, call), () => finishKeyed(deps, call)),
     resend: async (txid) => {
       const payment = waitingPayment(ledger.state, txid);
-      await sending([payment], () => resend(deps, payment));
+      await sending([payment], () => resend(deps, txid));
     },
     requireSending,
   };

@@ -3,7 +3,6 @@
  * make it pay twice: the record counts as refused, so later payments of the account spend one of its inputs
  * (refused.ts), and if it appears in a pool or a block after all, it is pending or confirmed again.
  */
-import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { createDraft } from '../ledger/draft.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
@@ -24,10 +23,14 @@ export function waitingPayment({ tables }: Pick<WalletState, 'tables'>, id: stri
   return { ...record, blob: record.blob };
 }
 
-/** Sends a payment to the node again; it stays pending after a fault. */
-export function resend(deps: Omit<OutboxDeps, 'clock'>, payment: WaitingPayment): Promise<void> {
-  const { txid, blob, sentTo } = payment;
-  return whileSending(deps.ledger, [toHex(txid)], () => relayAgain(deps, { txid, blob, sentTo }));
+/**
+ * Sends a payment (id in hex) to the node again; it stays pending after a fault. Fault not_waiting, also while another call
+ * sends it: that call may store it as not sent.
+ */
+export async function resend(deps: Omit<OutboxDeps, 'clock'>, id: string): Promise<void> {
+  const { txid, blob, sentTo } = waitingPayment(deps.ledger.state, id);
+  if (isBeingSent(deps.ledger, id)) throw fault('not_waiting');
+  await whileSending(deps.ledger, [id], () => relayAgain(deps, { txid, blob, sentTo }));
 }
 
 /**

@@ -21,7 +21,8 @@ interface SpendLocks {
   readonly keyedCalls: Map<string, Promise<unknown>>;
   readonly payments: Queue;
   readonly rings: Queue;
-  readonly sending: Set<string>;
+  /** One list for each call that sends. */
+  readonly sending: Set<readonly string[]>;
   /** The outputs of payments that are signed and sent beside others. */
   readonly reservations: Reservations;
 }
@@ -35,7 +36,7 @@ export function locksOf(ledger: Ledger): SpendLocks {
     keyedCalls: new Map<string, Promise<unknown>>(),
     payments: createQueue(),
     rings: createQueue(),
-    sending: new Set<string>(),
+    sending: new Set<readonly string[]>(),
     reservations: createReservations(),
   };
   locks.set(ledger, made);
@@ -119,22 +120,24 @@ export async function withKeyedCall<T>(ledger: Ledger, key: string, work: () => 
   }
 }
 
-/** Runs `work`, which sends the transactions with these ids (hex). */
+/** Runs `work`, which stores and sends the transactions with these ids (hex), and stores the outcome. */
 export async function whileSending<T>(
   ledger: Ledger,
   ids: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   const { sending } = locksOf(ledger);
-  for (const id of ids) sending.add(id);
+  // A list of its own: another call may send one of them at the same time, and ends later.
+  const mine = [...ids];
+  sending.add(mine);
   try {
     return await work();
   } finally {
-    for (const id of ids) sending.delete(id);
+    sending.delete(mine);
   }
 }
 
 /** True if a call sends the transaction with this id (hex) now. */
 export function isBeingSent(ledger: Ledger, id: string): boolean {
-  return locksOf(ledger).sending.has(id);
+  return [...locksOf(ledger).sending].some((ids) => ids.includes(id));
 }

@@ -42,8 +42,10 @@ export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> 
   const receiver = receiverOf(deps, pending.txid);
   // Relaying it again cannot pay twice, and a refusal now does not undo an earlier acceptance.
   if (known?.state === 'pending') return receiver.relay(pending.blob, pending.txid);
-  await storePending(deps, pending, receiver);
-  await broadcast(deps, pending.txid, pending.blob, receiver);
+  await whileSending(deps.ledger, [toHex(pending.txid)], async () => {
+    await storePending(deps, pending, receiver);
+    await broadcast(deps, pending.txid, pending.blob, receiver);
+  });
 }
 
 /** The node that gets a transaction. Faults no_node, nodes_disagree, asked_elsewhere. */
@@ -72,7 +74,10 @@ export interface SameCall {
   readonly key?: string;
 }
 
-/** Sends a stored transaction to the node, then stores the outcome. */
+/**
+ * Sends a stored transaction to the node, then stores the outcome. Call it inside `whileSending`: otherwise `rebroadcast`
+ * could send the transaction before it is stored as not sent.
+ */
 export async function broadcast(
   { ledger }: Pick<OutboxDeps, 'ledger'>,
   txid: TxId,
@@ -82,7 +87,7 @@ export async function broadcast(
 ): Promise<void> {
   const id = toHex(txid);
   try {
-    await whileSending(ledger, [id], () => receiver.relay(blob, txid));
+    await receiver.relay(blob, txid);
   } catch (error) {
     if (isFault(error)) await afterFault(ledger, id, error.code, sameCall);
     throw error;
@@ -132,17 +137,24 @@ const ignoreFault = (error: unknown): void => {
 /**
  * Relays every pending transaction again that may not have reached a node. Call it once per pass of the sync.
  * `unreadBlocks`: the chain has blocks that this build cannot read. A node refuses a transaction that one of these
- * blocks contains, so refusals do not count then.
+ * blocks contains, so refusals do not count then. Rejects with the signal's reason when aborted.
  */
-export async function rebroadcast(deps: OutboxDeps, { unreadBlocks = false } = {}): Promise<void> {
+export async function rebroadcast(
+  deps: OutboxDeps,
+  { unreadBlocks = false, signal }: { readonly unreadBlocks?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<void> {
   const { ledger } = deps;
   await forgetNotSent(ledger);
-  for (const { txid, blob, relay: known, missing = 0, sentTo } of pendingOf(ledger.state)) {
-    if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;
+  for (const { txid } of pendingOf(ledger.state)) {
+    signal?.throwIfAborted();
     const id = toHex(txid);
-    if (isBeingSent(ledger, id)) continue;
+    // Read now: while an earlier one was relayed, this one may have been given up, or stored as not sent.
+    const record = ledger.state.tables.outgoing.get(id);
+    if (record?.state !== 'pending' || isBeingSent(ledger, id)) continue;
+    const { blob, relay: known, missing = 0, sentTo } = record;
+    if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;
     try {
-      await relayAgain(deps, { txid, blob, sentTo });
+      await relayAgain(deps, { txid, blob, sentTo }, signal);
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'tx_rejected' || unreadBlocks) continue;
@@ -159,13 +171,14 @@ export async function rebroadcast(deps: OutboxDeps, { unreadBlocks = false } = {
 export async function relayAgain(
   { receivers, ledger }: Omit<OutboxDeps, 'clock'>,
   { txid, blob, sentTo }: Pick<PendingTx, 'txid' | 'blob'> & { readonly sentTo: string | undefined },
+  signal?: AbortSignal,
 ): Promise<void> {
   const id = toHex(txid);
   const receiver = receivers.again(sentTo);
   // A crash must not forget that this node has the bytes, too.
   if (receiver.address !== sentTo)
     await updatePending(ledger, id, (record) => ({ ...record, sentTo: receiver.address }));
-  await receiver.relay(blob, txid);
+  await receiver.relay(blob, txid, signal);
   await updatePending(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
 }
 

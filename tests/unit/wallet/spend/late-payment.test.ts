@@ -6,12 +6,14 @@ import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { TxRelay } from '../../../../src/ports/tx-relay.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { createRelaying } from '../../../../src/wallet/areas/relaying.ts';
 import { giveUp, resend, waitingPayment } from '../../../../src/wallet/spend/late-payment.ts';
 import { whileSending } from '../../../../src/wallet/spend/locks.ts';
 import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { openRefusals } from '../../../../src/wallet/spend/refused.ts';
 import type { Ledger } from '../../../../src/wallet/state/state.ts';
+import { deferred } from '../../../support/deferred.ts';
 import { onlyReceiver } from '../only-receiver.ts';
 import {
   bytesOf,
@@ -75,7 +77,7 @@ beforeEach(async () => {
 describe('a payment that waits for a block', () => {
   test('is sent again with the same bytes, and counts as shown by the node from then on', async () => {
     await readsWithoutIt(5);
-    await resend(deps(), waitingPayment(ledger.state, ID));
+    await resend(deps(), ID);
     expect(relayed).toHaveLength(2);
     expect(relayed[1]).toEqual(relayed[0]);
     expect(record()).toMatchObject({ state: 'pending', missing: 0 });
@@ -85,7 +87,7 @@ describe('a payment that waits for a block', () => {
   test('keeps waiting when the node refuses it, however often it is sent again', async () => {
     refusal = new Fault('tx_rejected', { reason: 'no', flags: [] });
     for (let i = 0; i < 20; i++)
-      await expect(resend(deps(), waitingPayment(ledger.state, ID))).rejects.toMatchObject({
+      await expect(resend(deps(), ID)).rejects.toMatchObject({
         code: 'tx_rejected',
       });
     expect(record()).toMatchObject({ state: 'pending' });
@@ -110,6 +112,60 @@ describe('a payment that waits for a block', () => {
     );
     await expect(giveUp(ledger, ID, true)).rejects.toMatchObject({ data: { reason: 'unread_blocks' } });
     expect(record()).toMatchObject({ state: 'pending' });
+  });
+});
+
+describe('a payment that is being sent for the first time', () => {
+  const NEW: PendingTx = { ...payment, txid: txidOf('new'), keyImages: [keyImageOf('b')] };
+  const newId = toHex(NEW.txid);
+  /** The node is not reached when `fail` is called. */
+  const beingSent = async () => {
+    chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 100n }] }]);
+    chain.addEmpty(12);
+    await readChain(ledger, chain);
+    const { promise, reject } = deferred<undefined>();
+    const unreached: TxRelay = { ...relay, relay: () => promise };
+    const sending = send({ ...deps(), receivers: onlyReceiver(unreached) }, NEW);
+    sending.catch(() => undefined);
+    await ledger.settled();
+    return { sending, fail: () => reject(new Fault('node_unreachable', { address: 'here' })) };
+  };
+
+  // threat: paid-twice
+  test('is not sent a second time, since that call may store it as not sent', async () => {
+    const { sending, fail } = await beingSent();
+    await expect(resend(deps(), newId)).rejects.toMatchObject({ code: 'not_waiting' });
+    fail();
+    await expect(sending).rejects.toMatchObject({ code: 'node_unreachable' });
+    expect(relayed).toHaveLength(1);
+  });
+
+  // threat: paid-twice
+  test('is not sent after it was stored as not sent while the nodes were compared', async () => {
+    const { sending, fail } = await beingSent();
+    const compared = deferred<undefined>();
+    const relaying = createRelaying({
+      ...deps(),
+      sync: {
+        rules: {
+          newer: undefined,
+          next: undefined,
+          closed: false,
+          proving: false,
+          requireSending: () => undefined,
+        },
+        tip: undefined,
+      },
+      beforePrivate: () => compared.promise,
+      automated: false,
+    });
+    const again = relaying.resend(newId);
+    fail();
+    await expect(sending).rejects.toMatchObject({ code: 'node_unreachable' });
+    compared.resolve(undefined);
+    await expect(again).rejects.toMatchObject({ code: 'not_waiting' });
+    expect(relayed).toHaveLength(1);
+    expect(ledger.state.tables.outgoing.get(newId)).toMatchObject({ state: 'failed', notSent: true });
   });
 });
 

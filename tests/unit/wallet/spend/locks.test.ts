@@ -1,8 +1,15 @@
 /** Payments at the same moment: no two of them choose the same output. */
 import { expect, test } from 'vitest';
 import { fault } from '../../../../src/wallet/faults.ts';
-import { payWithReserved, withKeyedCall, withPaymentLock } from '../../../../src/wallet/spend/locks.ts';
+import {
+  isBeingSent,
+  payWithReserved,
+  whileSending,
+  withKeyedCall,
+  withPaymentLock,
+} from '../../../../src/wallet/spend/locks.ts';
 import type { Ledger } from '../../../../src/wallet/state/state.ts';
+import { deferred } from '../../../support/deferred.ts';
 import { settled } from '../../../support/settled.ts';
 import { funds, person } from '../test-money.ts';
 import { testLedger } from '../test-ledger.ts';
@@ -31,6 +38,19 @@ test('wallets do not wait for each other', async () => {
   const [one, two] = [await testLedger(), await testLedger()];
   void withPaymentLock(one, () => new Promise(() => undefined));
   await expect(withPaymentLock(two, () => Promise.resolve('done'))).resolves.toBe('done');
+});
+
+// threat: paid-twice
+test('a transaction that two calls send is being sent until the last one has ended', async () => {
+  const ledger = await testLedger();
+  const [first, second] = [deferred<undefined>(), deferred<undefined>()];
+  const calls = [first, second].map(({ promise }) => whileSending(ledger, ['id'], () => promise));
+  second.resolve(undefined);
+  await calls[1];
+  expect(isBeingSent(ledger, 'id')).toBe(true);
+  first.resolve(undefined);
+  await calls[0];
+  expect(isBeingSent(ledger, 'id')).toBe(false);
 });
 
 /** A wallet with outputs that are spent when their payment has ended without an error. */

@@ -24,6 +24,7 @@ import {
 import type { TxKeys } from '../../../../src/wallet/state/records/payments.ts';
 import { onlyReceiver } from '../only-receiver.ts';
 import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
+import { deferred } from '../../../support/deferred.ts';
 
 const NOW = 1_800_000_000;
 const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };
@@ -313,6 +314,104 @@ describe('a slow relay', () => {
     answer();
     await sending;
     expect(record('t')).toMatchObject({ relay: RELAYED });
+  });
+});
+
+describe('a payment that is not sent while an older one is relayed again', () => {
+  const older = toHex(txidOf('older'));
+  const gone = new Fault('node_unreachable', { address: 'here' });
+
+  /**
+   * The older payment is being relayed again, and a newer one is being sent. `answer` ends the relay of the older one, `fail`
+   * that of the newer one. `asked`: ids that the node was asked to take again.
+   */
+  const both = async () => {
+    chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 100n }] }]);
+    chain.addEmpty(12);
+    await readChain(ledger, chain);
+    await expect(send(deps(createNode('lost')), built('older'))).rejects.toThrow();
+    const first = deferred<undefined>();
+    const second = deferred<undefined>();
+    const asked: string[] = [];
+    const holding = (end: Promise<void>, ids: string[] = []): { relay: TxRelay } => ({
+      relay: {
+        relay: (_blob, txid) => {
+          ids.push(toHex(txid));
+          return end;
+        },
+        keyImagesSpent: () => Promise.resolve([]),
+      },
+    });
+    const sending = send(deps(holding(second.promise)), built('newer', ['b']));
+    sending.catch(() => undefined);
+    await ledger.settled();
+    const again = rebroadcast(deps(holding(first.promise, asked)));
+    await expect.poll(() => asked).toEqual([older]);
+    return { sending, again, asked, answer: first, fail: () => second.reject(gone) };
+  };
+
+  // threat: paid-twice
+  test('is not sent after it was stored as not sent', async () => {
+    const { sending, again, asked, answer, fail } = await both();
+    fail();
+    await expect(sending).rejects.toMatchObject({ code: 'node_unreachable' });
+    expect(record('newer')).toMatchObject({ state: 'failed', notSent: true });
+    answer.resolve(undefined);
+    await again;
+    expect(asked).toEqual([older]);
+    expect(record('older')).toMatchObject({ relay: RELAYED });
+  });
+
+  // threat: paid-twice
+  test('is not sent before it is stored as not sent', async () => {
+    const { sending, again, asked, answer, fail } = await both();
+    const disk = deferred<undefined>();
+    const begun = deferred<undefined>();
+    const append = file.append.bind(file);
+    file.append = async (entry) => {
+      begun.resolve(undefined);
+      await disk.promise;
+      return append(entry);
+    };
+    fail();
+    await begun.promise;
+    // This outcome of the older payment needs no commit, so nothing waits for the disk.
+    answer.reject(new Fault('relay_unknown', { txid: older }));
+    await again;
+    disk.resolve(undefined);
+    await expect(sending).rejects.toMatchObject({ code: 'node_unreachable' });
+    expect(asked).toEqual([older]);
+    expect(record('newer')).toMatchObject({ state: 'failed', notSent: true });
+  });
+});
+
+describe('relaying again', () => {
+  test('gives the relay its signal, and ends at the payment at which it was stopped', async () => {
+    chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 100n }] }]);
+    chain.addEmpty(12);
+    await readChain(ledger, chain);
+    for (const [id, input] of [
+      ['one', 'a'],
+      ['two', 'b'],
+    ] as const)
+      await expect(send(deps(createNode('lost')), built(id, [input]))).rejects.toThrow();
+    const stop = new AbortController();
+    const asked: string[] = [];
+    const relay: TxRelay = {
+      relay: (_blob, txid, signal) => {
+        asked.push(toHex(txid));
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Fault('relay_unknown', { txid: toHex(txid) })));
+        });
+      },
+      keyImagesSpent: () => Promise.resolve([]),
+    };
+    const again = rebroadcast(deps({ relay }), { signal: stop.signal });
+    await expect.poll(() => asked).toEqual([toHex(txidOf('one'))]);
+    stop.abort(new Fault('cancelled', {}));
+    await expect(again).rejects.toMatchObject({ code: 'cancelled' });
+    expect(asked).toEqual([toHex(txidOf('one'))]);
+    expect(record('one')).toMatchObject({ state: 'pending', relay: 'unknown' });
   });
 });
 
