@@ -10,7 +10,7 @@ import type { WalletFile } from '../../ports/wallet-files.ts';
 import { copyOf } from '../background/copy.ts';
 import { forgetReadingCopy, noteReadingCopy, readingCopyName } from '../background/reading-copy.ts';
 import { writeChange } from '../state/codec.ts';
-import { openWallet, type OpenWallet } from '../wallet.ts';
+import { CLOSING_MS, openWallet, type OpenWallet } from '../wallet.ts';
 import { closeWallet, releaseWallet } from './close.ts';
 import { emitStatus, type LockedReader, type SessionContext } from './context.ts';
 
@@ -64,7 +64,7 @@ const makeReadingCopy = async (
 ): Promise<WalletFile | undefined> => {
   const password = toHex(world.random.bytes(32));
   try {
-    await wallet.sync.stop();
+    await wallet.sync.stop(CLOSING_MS);
     // The password first: a copy whose password is in no wallet could never be read nor removed.
     await noteReadingCopy(wallet, password);
     return await files.create(readingCopyName(wallet.name), password, writeChange(copyOf(wallet.state)));

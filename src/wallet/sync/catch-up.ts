@@ -130,7 +130,7 @@ const searchAndReadPool = async (
   await Promise.allSettled([poolRead]);
   signal.throwIfAborted();
   // Runs even if the search or the pool failed: otherwise a node could stop our relaying by failing those requests.
-  if (rules.sending) await rebroadcast(context, { unreadBlocks: rules.newer !== undefined });
+  if (rules.sending) await rebroadcast(context, { unreadBlocks: rules.newer !== undefined, signal });
   await search;
   // Unlike a failed search, which may have missed a spend, a node that does not answer about its pool does not make the
   // pass fail: the blocks are read, and the next pass looks at the pool again.

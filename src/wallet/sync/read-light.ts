@@ -37,7 +37,7 @@ export async function lightPass(
     }
   }
   signal.throwIfAborted();
-  if (rules.sending) await rebroadcast(context);
+  if (rules.sending) await rebroadcast(context, { signal });
   reports.report({ phase: 'done', targetHeight: ledger.state.height, lastPass: clock.now() });
   return { blocksFetched: 0, receivedMoney: false };
 }

@@ -1,14 +1,19 @@
 /** A wallet that locks while it reads: what it may still do, what is found, and what stays on the disk. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import type { TxRelay } from '../../../../src/ports/tx-relay.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
 import { dispatch } from '../../../../src/rpc/dispatch.ts';
 import { fault } from '../../../../src/store/faults.ts';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import type { OwnedSession } from '../../../../src/wallet/session/session.ts';
+import type { Outgoing } from '../../../../src/wallet/state/records/payments.ts';
+import { change, put } from '../../../../src/wallet/state/state.ts';
+import { CLOSING_MS } from '../../../../src/wallet/wallet.ts';
 import { createFakeClock, type FakeClock } from '../../../support/rpc/fake-clock.ts';
-import { createTestChain } from '../test-chain.ts';
+import { createTestChain, keyImageOf, txidOf } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
 import { dyingBrowser } from './dying-browser.ts';
@@ -25,6 +30,23 @@ const NEW = {
   lookahead: { major: 2, minor: 5 },
 } as const;
 const MINUTE = 60_000;
+/** A payment whose bytes a node may have. */
+const WAITING: Outgoing = {
+  txid: txidOf('waiting'),
+  state: 'pending',
+  height: 0,
+  timestamp: 1_800_000_000,
+  amountIn: 10n,
+  change: 0n,
+  fee: 1n,
+  account: 0,
+  subaddresses: [0],
+  destinations: [],
+  unlockTime: 0n,
+  keyImages: [keyImageOf('elsewhere')],
+  blob: new Uint8Array(1),
+  relay: 'unknown',
+};
 
 /** A node that holds back all blocks from the given height on, until it is opened. */
 const heldNode = (from: number) => {
@@ -48,12 +70,12 @@ const heldNode = (from: number) => {
 };
 
 /** Advances the clock a little again and again, since groups of ranges are committed by time. */
-const advanceUntil = async (clock: FakeClock, done: () => boolean): Promise<void> => {
+const advanceUntil = async (clock: FakeClock, done: () => boolean, step = 25): Promise<void> => {
   let steps = 0;
   await until(async () => {
     if (done()) return true;
     // Never so far that the wallet locks itself.
-    if (steps++ < 1000) await clock.advance(25);
+    if (steps++ < 1000) await clock.advance(step);
     return done();
   });
 };
@@ -67,8 +89,9 @@ beforeEach(() => {
 });
 
 /** A session whose wallet has read nine blocks; `lock`: it is not used for a minute. */
-const reading = async (of: MemoryBrowser) => {
+const reading = async (of: MemoryBrowser, relay?: TxRelay['relay']) => {
   const { node, open } = heldNode(9);
+  if (relay) node.relay = relay;
   /** Whether each set of keys that the scan workers got had the spend key. */
   const spending: boolean[] = [];
   const configure = node.scanner.configure.bind(node.scanner);
@@ -213,6 +236,30 @@ describe('a wallet that locks while it reads', () => {
     const params = { name: 'mine', password: 'pw' };
     await dispatch(session, { jsonrpc: '2.0', id: 1, method: 'x_delete_wallet', params });
     expect(await namesOf(session)).toEqual([]);
+  });
+});
+
+describe('a wallet that locks while it sends an older payment again', () => {
+  test.each([
+    // The clock stands still: nothing waits for a time limit.
+    ['when the lock ends the relay', true, 0],
+    ['when nothing ends the relay', false, CLOSING_MS / 10],
+  ])('is locked %s', async (_when, endsWithSignal, step) => {
+    let relays = 0;
+    const { session, clock, open, spendSecret, lock } = await reading(browser, (_blob, txid, signal) => {
+      relays += 1;
+      return new Promise((_resolve, reject) => {
+        const end = (): void => reject(new Fault('relay_unknown', { txid: toHex(txid) }));
+        if (endsWithSignal) signal?.addEventListener('abort', end);
+      });
+    });
+    await session.wallet.ledger.commit(change([put('outgoing', toHex(WAITING.txid), WAITING)]));
+    open();
+    await advanceUntil(clock, () => relays > 0);
+    expect(session.wallet.sync.status.phase).toBe('reading');
+    await lock();
+    await advanceUntil(clock, () => session.readingOn !== undefined, step);
+    expect(spendSecret.every((byte) => byte === 0)).toBe(true);
   });
 });
 
