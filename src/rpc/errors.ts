@@ -63,7 +63,7 @@ const BAD_COMPANION: Readonly<Record<RpcFaults['bad_companion']['reason'], strin
 
 const CANNOT_GIVE_UP: Readonly<Record<RpcFaults['cannot_give_up']['reason'], string>> = {
   in_pool: 'the node has it',
-  unread_blocks: 'the chain has blocks that cannot be read here',
+  unread_blocks: 'the chain has blocks that are not read here',
   sending: 'it is being sent now',
 };
 

@@ -243,7 +243,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   not_waiting: NoData;
   /**
    * A payment that waits for a block: in_pool: the node showed it in one of its last answers; unread_blocks: it may be in
-   * a block that this build cannot read; sending: it is being sent now.
+   * a block of a gap, or in one that this build cannot read; sending: it is being sent now.
    */
   cannot_give_up: { readonly reason: 'in_pool' | 'unread_blocks' | 'sending' };
   /** A refused transaction may still be mined, and this payment cannot spend one of its inputs to exclude that. */

@@ -89,7 +89,7 @@ export const OF_SENDING = {
   cannot_give_up: byReason<'cannot_give_up'>('in_pool', {
     in_pool: { what: 'The node has this payment, so a block can still take it.', then: KEPT_ASIDE },
     unread_blocks: {
-      what: 'This payment may be in a block that this version of Ostro cannot read.',
+      what: 'This payment may be in a block that is not read here.',
       then: KEPT_ASIDE,
     },
     sending: { what: 'This payment is being sent at this moment.', then: KEPT_ASIDE },

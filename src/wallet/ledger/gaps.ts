@@ -40,6 +40,17 @@ export function gapsOf({ tables }: Pick<WalletState, 'tables'>): readonly Gap[] 
   return [...tables.gaps.values()].sort((a, b) => a.from - b.from);
 }
 
+/** A device's clock and the times of blocks are wrong by less than so many seconds, as a rule. */
+const DAY = 86_400;
+
+/** True if a transaction that was made or first seen at this time (seconds) may be in a gap. */
+export function mayBeInGap(
+  { tables }: Pick<WalletState, 'tables'>,
+  { timestamp }: { readonly timestamp: number },
+): boolean {
+  return [...tables.gaps.values()].some(({ until }) => until + DAY >= timestamp);
+}
+
 /** The blocks before a gap's end, by a node's headers. */
 export interface BlocksBefore {
   /** Height of the first one. */

@@ -11,6 +11,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft } from './draft.ts';
+import { mayBeInGap } from './gaps.ts';
 
 /** After this many reads of the pool without it, a transaction of ours counts as dropped. */
 export const MISSING_LIMIT = 20;
@@ -23,8 +24,8 @@ export interface SeenPoolTx extends ScannedPoolTx {
 
 /**
  * `present`: ids of all pool transactions in hex. `fresh`: those scanned in this round. A transaction of ours that is
- * missing does not fail here while we have its bytes: spend/outbox.ts relays it again. `unreadBlocks`: the chain has
- * blocks that this build cannot read, and any missing transaction may be in one of them.
+ * missing does not fail here while we have its bytes: spend/outbox.ts relays it again. Nor does it fail while it may be in
+ * a block that is not read: one of a gap, or, with `unreadBlocks`, one that this build cannot read.
  */
 export function reducePool(
   state: WalletState,
@@ -60,7 +61,8 @@ export function reducePool(
       continue;
     }
     const missing = (record.missing ?? 0) + 1;
-    if (!record.blob && missing > MISSING_LIMIT && !unreadBlocks) draft.fail(key);
+    const isUnread = unreadBlocks || mayBeInGap(state, record);
+    if (!record.blob && missing > MISSING_LIMIT && !isUnread) draft.fail(key);
     else draft.put('outgoing', key, { ...record, missing });
   }
   return draft.change();

@@ -5,6 +5,7 @@
  */
 import { fault } from '../faults.ts';
 import { createDraft } from '../ledger/draft.ts';
+import { mayBeInGap } from '../ledger/gaps.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import { isBeingSent, whileSending } from './locks.ts';
@@ -35,13 +36,15 @@ export async function resend(deps: Omit<OutboxDeps, 'clock'>, id: string): Promi
 
 /**
  * Gives a payment up, which frees its inputs. `unreadBlocks`: the chain has blocks that this build cannot read. Faults
- * not_waiting; cannot_give_up: a node has it, it may be in an unread block, or it is being sent now.
+ * not_waiting; cannot_give_up: a node has it, it may be in an unread block (also in a gap), or it is being sent now.
  */
 export async function giveUp(ledger: Ledger, id: string, unreadBlocks: boolean): Promise<void> {
   await ledger.commit((state) => {
-    const { missing = 0 } = waitingPayment(state, id);
+    const payment = waitingPayment(state, id);
+    const { missing = 0 } = payment;
     if (isBeingSent(ledger, id)) throw fault('cannot_give_up', { reason: 'sending' });
-    if (unreadBlocks) throw fault('cannot_give_up', { reason: 'unread_blocks' });
+    if (unreadBlocks || mayBeInGap(state, payment))
+      throw fault('cannot_give_up', { reason: 'unread_blocks' });
     if (missing < MISSING_BEFORE_GIVING_UP) throw fault('cannot_give_up', { reason: 'in_pool' });
     const draft = createDraft(state);
     setFailed(draft, id, { relay: 'unknown' });

@@ -7,6 +7,7 @@ import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
+import { mayBeInGap } from '../ledger/gaps.ts';
 import { fault } from '../faults.ts';
 import type { TxReceiver, Receivers } from '../nodes/receivers.ts';
 import { RELAYED } from '../state/records/relay.ts';
@@ -137,7 +138,7 @@ const ignoreFault = (error: unknown): void => {
 /**
  * Relays every pending transaction again that may not have reached a node. Call it once per pass of the sync.
  * `unreadBlocks`: the chain has blocks that this build cannot read. A node refuses a transaction that one of these
- * blocks contains, so refusals do not count then. Rejects with the signal's reason when aborted.
+ * blocks, or one of a gap, contains, so refusals do not count then. Rejects with the signal's reason when aborted.
  */
 export async function rebroadcast(
   deps: OutboxDeps,
@@ -157,7 +158,7 @@ export async function rebroadcast(
       await relayAgain(deps, { txid, blob, sentTo }, signal);
     } catch (error) {
       if (!isFault(error)) throw error;
-      if (error.code !== 'tx_rejected' || unreadBlocks) continue;
+      if (error.code !== 'tx_rejected' || unreadBlocks || mayBeInGap(ledger.state, record)) continue;
       await countRefusal(ledger, id).catch(ignoreFault);
     }
   }

@@ -200,7 +200,7 @@ const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
     too_little: 'less than that',
     zero_amount: 'zero',
   },
-  cannot_give_up: { in_pool: 'The node has', unread_blocks: 'cannot read', sending: 'being sent' },
+  cannot_give_up: { in_pool: 'The node has', unread_blocks: 'not read', sending: 'being sent' },
   carrot_undefined: {
     outputs: 'signing device',
     key_images: 'key images',

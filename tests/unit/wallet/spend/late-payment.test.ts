@@ -1,11 +1,13 @@
 /** A payment that waits too long is sent again, or given up so that it can still not be paid twice. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';
+import { concat } from '../../../../src/base/bytes.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { TxRelay } from '../../../../src/ports/tx-relay.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { openGap } from '../../../../src/wallet/ledger/gaps.ts';
 import { createRelaying } from '../../../../src/wallet/areas/relaying.ts';
 import { giveUp, resend, waitingPayment } from '../../../../src/wallet/spend/late-payment.ts';
 import { whileSending } from '../../../../src/wallet/spend/locks.ts';
@@ -113,6 +115,63 @@ describe('a payment that waits for a block', () => {
     await expect(giveUp(ledger, ID, true)).rejects.toMatchObject({ data: { reason: 'unread_blocks' } });
     expect(record()).toMatchObject({ state: 'pending' });
   });
+});
+
+describe('a payment in a gap of unread blocks', () => {
+  /** The blocks from the wallet's height on are left out; the last one is of `until` (seconds). */
+  const leaveOut = async (until: number): Promise<void> => {
+    const first = ledger.state.height;
+    chain.add([PAID]);
+    chain.addEmpty(3);
+    const ids = concat(...chain.blocks.slice(first).map(({ hash }) => hash));
+    await ledger.commit((state) => openGap(state, first, { first, ids, since: NOW - 5000, until }, 100));
+  };
+  const refuse = async (times: number): Promise<void> => {
+    refusal = new Fault('tx_rejected', { reason: 'no', flags: ['double_spend'] });
+    await readsWithoutIt(12);
+    for (let i = 0; i < times; i++) await rebroadcast(deps());
+  };
+
+  test('cannot be given up, and no refusal ends it', async () => {
+    await leaveOut(NOW + 5000);
+    await refuse(10);
+    await expect(giveUp(ledger, ID, false)).rejects.toMatchObject({ data: { reason: 'unread_blocks' } });
+    expect(record()).toMatchObject({ state: 'pending' });
+    expect(free()).toBe(0n);
+  });
+
+  test('can be given up if it was sent a day after the newest block of the gap', async () => {
+    await leaveOut(NOW - 86_401);
+    await readsWithoutIt(3);
+    await giveUp(ledger, ID, false);
+    expect(record()).toMatchObject({ state: 'failed' });
+  });
+
+  test('ends by refusals if it was sent a day after the newest block of the gap', async () => {
+    await leaveOut(NOW - 86_401);
+    await refuse(10);
+    expect(record()).toMatchObject({ state: 'failed' });
+  });
+
+  test.each([
+    [60, 'pending'],
+    [-86_401, 'failed'],
+  ])(
+    'that a copy made, seen %i seconds before the gap ended, is %s after many reads',
+    async (after, state) => {
+      const seenAt = 1_700_000_000;
+      const other: TestTx = { id: 'of a copy', spends: ['a'], fee: 1n };
+      ledger = await testLedger();
+      await readChain(ledger, chain);
+      await readPool(ledger, [other]);
+      await leaveOut(seenAt + after);
+      await readsWithoutIt(21);
+      expect(ledger.state.tables.outgoing.get(toHex(txidOf(other.id)))).toMatchObject({
+        state,
+        timestamp: seenAt,
+      });
+    },
+  );
 });
 
 describe('a payment that is being sent for the first time', () => {
