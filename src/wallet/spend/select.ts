@@ -66,7 +66,20 @@ const selectFreely = (selection: Selection): OwnedOutput[] | undefined => {
   if (first) return withSecondInput(selection, first);
   const largest = [...candidates].sort((a, b) => (b.amount > a.amount ? 1 : -1));
   const pair = bestPair(largest, needed(2));
-  return pair ?? (sumAmounts(largest.slice(0, maxInputs)) < least ? undefined : gather(selection));
+  if (pair) return pair;
+  const fitting = largest.slice(0, maxInputs);
+  if (sumAmounts(fitting) < least) return undefined;
+  return gather(selection) ?? fewest(fitting, needed);
+};
+
+/** The first of these outputs, as many as are enough; undefined when all of them are not. */
+const fewest = (largest: readonly OwnedOutput[], needed: Selection['needed']): OwnedOutput[] | undefined => {
+  let sum = 0n;
+  for (const [i, { amount }] of largest.entries()) {
+    sum += amount;
+    if (sum >= needed(i + 1)) return largest.slice(0, i + 1);
+  }
+  return undefined;
 };
 
 /** Adds a second, small and unrelated input, so that the transaction looks like most others. */
@@ -99,7 +112,10 @@ const bestPair = (largest: readonly OwnedOutput[], target: bigint): OwnedOutput[
   return best?.pair;
 };
 
-/** Takes outputs address by address, richest first; within one the least related output, at random among equals. */
+/**
+ * Takes outputs address by address, richest first; within one the least related output, at random among equals. Undefined
+ * when `maxInputs` of them are not enough, as when there are many small outputs among a few large ones.
+ */
 const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutput[] | undefined => {
   const byMinor = new Map<number, OwnedOutput[]>();
   for (const each of candidates) {

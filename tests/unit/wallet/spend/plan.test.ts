@@ -112,6 +112,32 @@ describe('inputs of one payment', () => {
     }
   });
 
+  test.each([
+    ['from the change', {}],
+    ['from the payee', { subtractFeeFrom: [0] }],
+  ])(
+    'are the few large ones if too many small ones would be needed; the fee comes %s',
+    async (_fee, more) => {
+      const ledger = await testLedger();
+      const chain = createTestChain(2);
+      const block = (name: string, count: number, amount: bigint): void =>
+        chain.add(
+          Array.from({ length: count }, (_, i) => ({
+            id: `${name}${i}`,
+            outputs: [{ name: `${name}${i}`, amount }],
+          })),
+        );
+      for (let i = 0; i < 20; i++) block(`small${i}-`, 100, XMR / 1000n);
+      block('large', 10, XMR);
+      chain.addEmpty(12);
+      await readChain(ledger, chain);
+      const plans = plan(ledger, [payee(5n * XMR)], more);
+      expect(plans).toHaveLength(1);
+      expect(plans[0]!.inputs.length).toBeLessThan(10);
+      expect(sum(plans[0]!.inputs)).toBeGreaterThanOrEqual(5n * XMR);
+    },
+  );
+
   test('come from the requested addresses and account only', async () => {
     const ledger = await wallet([5n * XMR, 3n * XMR, XMR], [0, 1, 2]);
     expect(

@@ -44,6 +44,16 @@ const plainly = ({ random, candidates, needed, maxInputs }: Selection): OwnedOut
     const least = Math.min(...pairs.map(([a, b]) => relatedness(a, b)));
     return [...pairs.find(([a, b]) => relatedness(a, b) === least)!];
   }
+  return (
+    byAddress({ random, candidates, needed, maxInputs }) ??
+    largest
+      .slice(0, maxInputs)
+      .map((_, i) => largest.slice(0, i + 1))
+      .find((first) => sumAmounts(first) >= needed(first.length))
+  );
+};
+
+const byAddress = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutput[] | undefined => {
   const minors = [...new Set(candidates.map(({ subaddress }) => subaddress.minor))];
   const addresses = minors
     .map((minor) => candidates.filter(({ subaddress }) => subaddress.minor === minor))
