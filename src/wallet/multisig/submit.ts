@@ -37,7 +37,7 @@ export async function readMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array):
   const set = openTxSet(state, bytes);
   if (new Set(set.signers.map(toHex)).size < threshold) throw fault('threshold_not_reached');
   const sending: PendingTx[] = [];
-  const puts: Put[] = [];
+  const rebuilts: DeterministicTx[] = [];
   try {
     const examined = await examineSet({ state, indexOf: deps.indexOf }, set);
     for (const [i, each] of examined.entries()) {
@@ -45,7 +45,7 @@ export async function readMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array):
       const rebuilt = rebuild(state, pending, each.examined);
       const flaw = flawOf(rebuilt.inputs, pending.tx);
       if (flaw) throw fault('cannot_submit_multisig', { why: `the signatures do not hold: ${flaw}` });
-      puts.push(...newImages(state, rebuilt), ...ringsOf(rebuilt));
+      rebuilts.push(rebuilt);
       sending.push(pendingTxOf(state, pending, each.examined, rebuilt));
     }
   } catch (error) {
@@ -55,17 +55,23 @@ export async function readMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array):
   }
   const txids = sending.map(({ txid }) => txid);
   await ledger.commit((current) =>
-    change([...puts, ...notesFor(current, current.tables.unsentPayments.get(idOfSet(set.txs)), txids)]),
+    change([
+      ...rebuilts.flatMap((rebuilt) => [...newImages(current, rebuilt), ...ringsOf(rebuilt)]),
+      ...notesFor(current, current.tables.unsentPayments.get(idOfSet(set.txs)), txids),
+    ]),
   );
   return { txids, sending: stillToSend(ledger.state, sending) };
 }
 
-/** Stores key images that this wallet does not know yet. The set's signatures with these key images are valid. */
+/**
+ * Stores key images that this wallet does not know yet. The set's signatures with these key images are valid. `outputs`: as they
+ * are now, since a reorg may have removed or moved some while the set was read.
+ */
 const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx): Put[] =>
   inputs.flatMap(({ output: { key, keyImage } }) => {
-    const outputIndex = byKey.get(toHex(key))!;
-    const known = outputs[outputIndex]!;
-    if (known.keyImage || !keyImage) return [];
+    const outputIndex = byKey.get(toHex(key)) ?? -1;
+    const known = outputs[outputIndex];
+    if (!known || known.keyImage || !keyImage) return [];
     return [
       put('outputs', String(outputIndex), { ...known, keyImage }),
       put('keyImages', toHex(key), keyImage),

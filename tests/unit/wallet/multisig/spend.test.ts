@@ -4,6 +4,9 @@ import { fromHex } from '../../../../src/base/hex.ts';
 import { txHash } from '../../../../src/protocol/tx/hash.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
+import { readMultisig } from '../../../../src/wallet/multisig/submit.ts';
+import { change, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { deferred } from '../../../support/deferred.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { inTier } from '../../../support/tier.ts';
 
@@ -64,6 +67,41 @@ describe.each([
       for (const rpc of sessions) await forget(rpc);
     }
   });
+});
+
+test('a set that is read while a reorg removes outputs stores nothing about those that are gone', async () => {
+  const [proposer, other, third] = (await openSigners(2, 3)) as [RpcWallet, RpcWallet, RpcWallet];
+  await tellInfo([proposer, other]);
+  const { multisig_txset } = await proposer.call('transfer', { destinations: DESTINATIONS });
+  const { set } = await pass([other], multisig_txset);
+  const { ledger, file, sync, state } = third.wallet;
+  expect(state.outputs.some(({ keyImage }) => keyImage)).toBe(false);
+  const disk = deferred<undefined>();
+  const append = file.append.bind(file);
+  file.append = async (entry) => {
+    await disk.promise;
+    return append(entry);
+  };
+  const removing = ledger.commit(
+    change(
+      [],
+      [3, 2, 1, 0].map((at) => remove('outputs', String(at))),
+    ),
+  );
+  const waiting = deferred<undefined>();
+  const watched: Ledger = {
+    ...ledger,
+    commit: (given) => {
+      waiting.resolve(undefined);
+      return ledger.commit(given);
+    },
+  };
+  const reading = readMultisig({ ledger: watched, indexOf: (key) => sync.indexOf(key) }, fromHex(set));
+  await waiting.promise;
+  disk.resolve(undefined);
+  await Promise.all([removing, reading]);
+  expect(state.outputs).toHaveLength(0);
+  expect([...state.tables.outputs.keys()]).toEqual([]);
 });
 
 const forget = ({ wallet }: RpcWallet): Promise<void> =>
