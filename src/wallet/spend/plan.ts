@@ -210,11 +210,12 @@ const planChosen = (
   const outputs = payees.length + 1;
   const limit = maxInputs(outputs, rate);
   if (inputs.length > limit) throw fault('tx_too_large', { transactions: Math.ceil(inputs.length / limit) });
-  if (subtractFeeFrom.length > 0) return { inputs, payees, feeFrom: subtractFeeFrom };
+  const feeFrom = subtractFeeFrom.length > 0 ? subtractFeeFrom : 'change';
+  const fee = feeFrom === 'change' ? leastFee(rate, inputs.length, Math.max(2, outputs)) + margin : 0n;
   const available = sumAmounts(inputs);
-  const needed = sumAmounts(payees) + leastFee(rate, inputs.length, Math.max(2, outputs)) + margin;
+  const needed = sumAmounts(payees) + fee;
   if (available < needed) throw fault('chosen_too_little', { available, needed });
-  return { inputs, payees, feeFrom: 'change' };
+  return { inputs, payees, feeFrom };
 };
 
 /**

@@ -76,6 +76,20 @@ describe('a payment from chosen outputs', () => {
     expect(pay(ledger, XMR, chosen, { subtractFeeFrom: [0] })[0]!.inputs).toHaveLength(1);
   });
 
+  test('is refused when they do not cover the amounts, also if a payee pays the fee', async () => {
+    const ledger = await wallet([5n * XMR, XMR]);
+    const chosen = imagesOf(ledger, 1);
+    const more = { subtractFeeFrom: [0] };
+    expect(() => pay(ledger, 2n * XMR, chosen, more)).toThrow(
+      expect.objectContaining({
+        code: 'chosen_too_little',
+        data: { available: XMR, needed: 2n * XMR },
+      }),
+    );
+    const requested = { account: 0, payees: [payee(2n * XMR)], chosen, ...more };
+    expect(preview(ledger.state, random, requested, RATE, NOW)).toBeUndefined();
+  });
+
   test('is refused when one of them cannot be spent, and says why', async () => {
     const ledger = await wallet([5n * XMR, XMR, XMR, XMR]);
     const chosen = imagesOf(ledger, 0, 1);
