@@ -101,6 +101,8 @@ const recordOutgoing = (
       fee,
       change,
       returned: back,
+      // The node's answer may not be stored; without this, it would count as never sent after a reorg, and wait for ever.
+      relay: RELAYED,
     });
     failConflicting(draft, id, tx);
   } else if (!known)

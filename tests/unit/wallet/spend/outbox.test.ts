@@ -119,6 +119,31 @@ describe('a wallet that is locked during a payment', () => {
     expect(node.took).toEqual([toHex(txidOf('t'))]);
     expect(record('t')).toMatchObject({ state: 'pending', relay: 'unsent' });
   });
+  test('has its money back when a reorg removes the payment from its block, and it is not mined again', async () => {
+    const append = file.append.bind(file);
+    const node = createNode();
+    const relay: TxRelay = {
+      ...node.relay,
+      relay: async (blob, txid) => {
+        await node.relay.relay(blob, txid);
+        // The answer is not stored.
+        file.append = () => Promise.reject(new Fault('wallet_closed', {}));
+      },
+    };
+    await send(deps({ relay }), built('t'));
+    file.append = append;
+    await reopen();
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'unsent' });
+    chain.add([onChain('t')]);
+    await readChain(ledger, chain);
+    expect(record('t')).toMatchObject({ state: 'confirmed' });
+    chain.pop(1);
+    chain.addEmpty(2);
+    await readChain(ledger, chain);
+    expect([record('t')!.state, free()]).toEqual(['pending', 0n]);
+    for (let i = 0; i < 25; i++) await look(node);
+    expect([record('t')!.state, free()]).toEqual(['failed', 100n]);
+  });
   test('has not paid when the payment could not be stored', async () => {
     const node = createNode();
     await file.close();
