@@ -167,7 +167,7 @@ export async function openWallet(
     settled: () => ledger.settled(),
     accounts: createAccounts(shown),
     book: createBook(core),
-    coins: createCoins(core),
+    coins: createCoins(core, shown),
     cold: async () => (await coldArea()).createCold(core),
     companion: async () => (await companionArea()).createCompanion(core),
     events: createEvents(core),

@@ -13,7 +13,8 @@ import type { Core } from './core.ts';
 
 const scanning = onDemand(() => import('../sync/scan-transactions.ts'));
 
-export function createCoins(core: Core) {
+/** `shown`: what a light-wallet server named while one is in use. */
+export function createCoins(core: Core, shown: Pick<Core, 'state'>) {
   const { ledger, state, now } = core;
   return {
     /** Unspent outputs of an account in parts: `from` the `next` of the part before, 0 at first and after the last. */
@@ -23,8 +24,8 @@ export function createCoins(core: Core) {
     doubtful: () => doubtfulOutputs(state),
     /** The chosen signing device; `other` when none was chosen. */
     signingDevice: () => deviceWith(state.tables.attributes.get(DEVICE_ATTRIBUTE)),
-    /** Fault unknown_key_image. */
-    byKeyImage: (keyImage: KeyImage) => outputByKeyImage(state, keyImage),
+    /** Searches the outputs that payments choose from. Fault unknown_key_image. */
+    byKeyImage: (keyImage: KeyImage) => outputByKeyImage(shown.state, keyImage),
     isUnlocked: (output: { readonly unlockTime: bigint; readonly height: number }) =>
       isUnlocked(output, state.height, now()),
     /** False for outputs from before RingCT, and for those of Carrot without membership proofs. */

@@ -5,6 +5,7 @@
  */
 import { sumAmounts } from '../../base/amount.ts';
 import type { KeyImage } from '../../base/brands.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
@@ -287,7 +288,7 @@ export interface SweepRequest extends SpendSource {
   readonly below: bigint;
   /** Without `minors`: all addresses of the account instead of a random one. */
   readonly allMinors: boolean;
-  readonly only?: OwnedOutput;
+  readonly only?: Pick<OwnedOutput, 'key'>;
 }
 
 /** Own faults: nothing_to_sweep, too_many_destinations. */
@@ -298,16 +299,16 @@ export function planSweep(
   rate: FeeRate,
   now: number,
 ): PlannedTx[] {
-  const { account, chosen = [] } = requested;
+  const { account, chosen = [], only } = requested;
   const found =
     chosen.length > 0
       ? chosenOutputs(state, account, chosen, now)
-      : requested.only
-        ? spendable(state, requested, ANY_WORTH, now).filter((output) => output === requested.only)
+      : only
+        ? spendable(state, requested, ANY_WORTH, now).filter(({ key }) => equalBytes(key, only.key))
         : spendable(state, requested, rate, now);
   const all = found.filter(({ amount }) => requested.below === 0n || amount < requested.below);
   const swept =
-    chosen.length > 0 || requested.minors?.length || requested.allMinors || requested.only
+    chosen.length > 0 || requested.minors?.length || requested.allMinors || only
       ? all
       : oneAddress(state, random, all);
   if (swept.length === 0) {
