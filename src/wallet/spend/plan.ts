@@ -291,7 +291,7 @@ export interface SweepRequest extends SpendSource {
   readonly only?: Pick<OwnedOutput, 'key'>;
 }
 
-/** Own faults: nothing_to_sweep, too_many_destinations. */
+/** Own faults: nothing_to_sweep, too_many_destinations, may_pay_twice. */
 export function planSweep(
   state: WalletState,
   random: Random,
@@ -317,6 +317,9 @@ export function planSweep(
     const isElsewhere = balanceOf(state, account, false, now).unlocked > 0n;
     throw fault('nothing_to_sweep', { among: isDust ? 'dust' : isElsewhere ? 'addresses' : 'account' });
   }
+  const isEverything = requested.allMinors && !requested.minors?.length && requested.below === 0n;
+  // Part of the account may lack the money of a refused transaction. Chosen outputs were compared with them already.
+  if (!only && !isEverything) conflictingInputs(openRefusals(state, account), swept);
   if (requested.outputs > MAX_TX_OUTPUTS)
     throw fault('too_many_destinations', { n: requested.outputs, max: MAX_TX_OUTPUTS });
   const payees = Array.from({ length: requested.outputs }, () => ({

@@ -13,7 +13,12 @@ import { addressOf } from '../../../../src/wallet/account/addresses.ts';
 import { below } from '../../../../src/wallet/decoys/gamma.ts';
 import { send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
-import { planPayment, planSweep, type PlannedTx } from '../../../../src/wallet/spend/plan.ts';
+import {
+  planPayment,
+  planSweep,
+  type PlannedTx,
+  type SweepRequest,
+} from '../../../../src/wallet/spend/plan.ts';
 import type { Ledger } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { onlyReceiver } from '../only-receiver.ts';
@@ -180,6 +185,28 @@ describe('after a node refused a payment', () => {
       );
       expect(shares(sweep!, first)).toBe(true);
     }
+  });
+
+  // threat: paid-twice
+  test('a sweep of addresses or small coins that hold none of its money is refused; others are not', async () => {
+    const [first] = plan(COIN / 2n, [2]) as [PlannedTx];
+    const deps = { receivers: onlyReceiver(answering('tx_rejected')), ledger, clock };
+    await expect(send(deps, transaction('first', first))).rejects.toMatchObject({ code: 'tx_rejected' });
+    const sweep = (more: Partial<SweepRequest>): PlannedTx[] =>
+      planSweep(
+        ledger.state,
+        random,
+        { account: 0, address: ADDRESS, text: '', outputs: 1, below: 0n, allMinors: true, ...more },
+        RATE,
+        NOW,
+      );
+    expect(() => sweep({ minors: [0, 1], allMinors: false })).toThrow('may_pay_twice');
+    expect(() => sweep({ below: COIN + 2n })).toThrow('may_pay_twice');
+    for (const more of [{ minors: [1, 2], allMinors: false }, { below: COIN + 6n }, {}])
+      expect(shares(sweep(more)[0]!, first)).toBe(true);
+    // The person names one coin (sweep_single).
+    const only = ledger.state.outputs[0]!;
+    expect(sweep({ minors: [0], allMinors: false, only })).toHaveLength(1);
   });
 
   test('another account is not affected', async () => {
