@@ -38,14 +38,22 @@ export interface RequestStatus extends Omit<InvoiceStatus, 'state'> {
  * The payments to each request's address, by the request's key, the first one first. A payment in the pool of which the
  * node has seen a double spend is no payment before it is in a block.
  */
-export function paymentsOfRequests(state: WalletState): ReadonlyMap<string, readonly RequestPayment[]> {
-  const { requests, payments } = state.tables;
+export function paymentsOfRequests({
+  tables: { requests, payments },
+  height,
+}: Pick<WalletState, 'tables' | 'height'>): ReadonlyMap<string, readonly RequestPayment[]> {
   const found = new Map<string, RequestPayment[]>();
+  /** When the transactions of each request were first seen, by their ids in hex. */
+  const times = new Map<string, ReadonlyMap<string, number>>();
   for (const payment of payments.values()) {
     const key = requestKey(payment.subaddress);
     const request = requests.get(key);
     if (!request || (payment.height === 0 && payment.doubleSpendSeen)) continue;
-    found.set(key, [...(found.get(key) ?? []), toPayment(request, payment, state.height)]);
+    const firstSeen = times.get(key) ?? new Map(request.firstSeen.map(({ txid, at }) => [txid, at]));
+    times.set(key, firstSeen);
+    const list = found.get(key) ?? [];
+    found.set(key, list);
+    list.push(toPayment(firstSeen, payment, height));
   }
   for (const each of found.values()) each.sort((a, b) => a.seen_at - b.seen_at);
   return found;
@@ -75,7 +83,7 @@ export function requestStatus(
 }
 
 const toPayment = (
-  { firstSeen }: RequestRecord,
+  firstSeen: ReadonlyMap<string, number>,
   { txid, amount, height, timestamp }: Payment,
   chainHeight: number,
 ): RequestPayment => {
@@ -85,6 +93,6 @@ const toPayment = (
     amount,
     height,
     confirmations: height > 0 ? Math.max(0, chainHeight - height) : 0,
-    seen_at: firstSeen.find((each) => each.txid === id)?.at ?? timestamp,
+    seen_at: firstSeen.get(id) ?? timestamp,
   };
 };

@@ -1,6 +1,8 @@
 /** States of payment requests: from given payments, and from blocks and the pool through the ledger. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TxId } from '../../../../src/base/brands.ts';
+import { toHex } from '../../../../src/base/hex.ts';
 import { makeRequest, requestKey } from '../../../../src/wallet/requests/records.ts';
 import {
   paymentsOfRequests,
@@ -9,9 +11,10 @@ import {
   type RequestStatus,
 } from '../../../../src/wallet/requests/status.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
+import type { Payment } from '../../../../src/wallet/state/records/payments.ts';
 import type { Ledger } from '../../../../src/wallet/state/state.ts';
 import { inTier } from '../../../support/tier.ts';
-import { createTestChain, FIRST_TIME, type TestTx } from '../test-chain.ts';
+import { createTestChain, FIRST_TIME, txidOf, type TestTx } from '../test-chain.ts';
 import { readChain, readPool, testLedger } from '../test-ledger.ts';
 
 const EXPIRES = 1_000;
@@ -139,6 +142,36 @@ describe('a request in the ledger', () => {
     await readChain(ledger, chain);
     expect(status()).toMatchObject({ state: 'paid_late', received: 0n, late: 10n });
   });
+});
+
+it('looks at the time of each payment once, however many a request has', async () => {
+  const { ledger } = await asking(0n);
+  const key = requestKey(TO);
+  const { state } = ledger;
+  const ids = Array.from({ length: 300 }, (_, i) => txidOf(`payment ${i}`));
+  let reads = 0;
+  const firstSeen = ids.map((txid, i) =>
+    Object.defineProperty({ txid: '', at: 1000 - i }, 'txid', {
+      get: () => {
+        reads += 1;
+        return toHex(txid);
+      },
+    }),
+  );
+  const paymentTo = (txid: TxId): Payment => ({
+    ...{ txid, subaddress: TO, amount: 1n, amounts: [1n], height: 5, timestamp: 5000, unlockTime: 0n },
+    ...{ fee: 1n, coinbase: false, doubleSpendSeen: false },
+  });
+  const tables = {
+    ...state.tables,
+    requests: new Map([[key, { ...state.tables.requests.get(key)!, firstSeen }]]),
+    payments: new Map(ids.map((txid) => [toHex(txid), paymentTo(txid)])),
+  };
+  const payments = paymentsOfRequests({ tables, height: 10 }).get(key)!;
+  expect(payments.map(({ txid, seen_at }) => [txid, seen_at])).toEqual(
+    ids.map((txid, i) => [toHex(txid), 1000 - i]).reverse(),
+  );
+  expect(reads).toBe(300);
 });
 
 const amounts = fc.array(fc.bigInt({ min: 1n, max: 12n }), { minLength: 1, maxLength: 5 });
