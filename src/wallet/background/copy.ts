@@ -17,10 +17,14 @@ import type { Change, Put } from '../state/tables.ts';
 
 export function copyOf({ account, outputs, tables, chain, lastReward }: WalletState): Change {
   const { spendSecret: _spendSecret, polyseed: _polyseed, ...watching } = account;
+  const gap = tables.gaps.size > 0;
   return {
     puts: [
       put('account', '', watching),
-      put('settings', '', { ...DEFAULT_SETTINGS, background: { type: 'custom', away: true, copy: true } }),
+      put('settings', '', {
+        ...DEFAULT_SETTINGS,
+        background: { type: 'custom', away: true, copy: true, ...(gap && { gap }) },
+      }),
       ...outputs.map((output, outputIndex) =>
         put('outputs', String(outputIndex), { ...output, frozen: false }),
       ),
@@ -44,12 +48,13 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
 
 /**
  * The change that merges the copy into the wallet: the settings that were changed in it, and its scan unless the wallet has scanned as
- * far itself. What the wallet has sent since the copy was made stays sent. Spends that the copy could not recognise are found
+ * far itself, or one of both has a gap: the copy keeps no blocks to apply again after the gap's, and does not read the gap. What the wallet has sent since the copy was made stays sent. Spends that the copy could not recognise are found
  * afterwards (recover.ts).
  */
 export function mergeCopy(wallet: WalletState, copy: WalletState): Change | undefined {
   const settings = settingsFrom(wallet, copy);
-  if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet)))
+  const gap = wallet.tables.gaps.size > 0 || copy.settings.background?.gap;
+  if (gap || copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet)))
     return settings && change([settings]);
   const split = splitOf(wallet.chain, copy.chain);
   const draft = createDraft(wallet);

@@ -70,6 +70,48 @@ describe('a round of background reading', () => {
     expect(balanceOf(page.wallet.state, 0, false, 0).balance).toBe(12n);
     await page.close();
   });
+  it.each([
+    ['when the wallet is opened', 'close'],
+    ['when it was closed without a new copy', 'kill'],
+  ] as const)('of a wallet with a gap: what was read is in it after the gap, %s', async (_, end) => {
+    const { chain, clock, round, tab } = await setup();
+    const opened = async () => {
+      const page = tab();
+      await page.openFile('mine', 'pw');
+      return page;
+    };
+    const read = async (page: ReturnType<typeof tab>, isDone: () => boolean) => {
+      await until(async () => {
+        await clock.advance(25);
+        return isDone();
+      });
+      return balanceOf(page.wallet.state, 0, false, 0).balance;
+    };
+    // While the wallet is closed.
+    chain.addEmpty(500);
+    chain.add([{ id: 'away', outputs: [{ name: 'away', amount: 2n }] }]);
+    chain.addEmpty(1500);
+    const first = tab();
+    first.setLink('metered');
+    await first.openFile('mine', 'pw');
+    first.wallet.sync.choose('newest');
+    const { state: before } = first.wallet;
+    await read(first, () => before.tables.gaps.size === 1 && before.height === chain.height);
+    await first.close();
+    chain.add([{ id: 'newest', outputs: [{ name: 'newest', amount: 4n }] }]);
+    expect((await round()).received).toBe(1);
+    const second = await opened();
+    expect(second.wallet.state.tables.gaps.size).toBe(1);
+    second.setLink('free');
+    const { state } = second.wallet;
+    expect(await read(second, () => state.tables.gaps.size === 0 && state.height === chain.height)).toBe(9n);
+    await second.close('locked', { save: end === 'close' });
+    chain.add([{ id: 'last', outputs: [{ name: 'last', amount: 8n }] }]);
+    await round();
+    const third = await opened();
+    expect(await read(third, () => third.wallet.state.height === chain.height)).toBe(17n);
+    await third.close();
+  });
   it('ends without a result when the node fails, and goes on in the next round', async () => {
     const { chain, node, round } = await setup();
     chain.add([{ id: 'second', outputs: [{ name: 'second', amount: 4n }] }]);
