@@ -5,7 +5,7 @@
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import { putLabels } from '../account/lookahead.ts';
+import { addressCounts, putLabels, tableShape } from '../account/lookahead.ts';
 import { detachRescanned } from '../ledger/detach.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { chainHeight, hashAt, type Chain } from '../state/chain.ts';
@@ -15,7 +15,7 @@ import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, Put } from '../state/tables.ts';
 
-export function copyOf({ account, outputs, tables, chain, lastReward }: WalletState): Change {
+export function copyOf({ account, outputs, tables, chain, height, lastReward }: WalletState): Change {
   const { spendSecret: _spendSecret, polyseed: _polyseed, ...watching } = account;
   const gap = tables.gaps.size > 0;
   return {
@@ -23,7 +23,7 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
       put('account', '', watching),
       put('settings', '', {
         ...DEFAULT_SETTINGS,
-        background: { type: 'custom', away: true, copy: true, ...(gap && { gap }) },
+        background: { type: 'custom', away: true, copy: true, madeAt: height, ...(gap && { gap }) },
       }),
       ...outputs.map((output, outputIndex) =>
         put('outputs', String(outputIndex), { ...output, frozen: false }),
@@ -47,16 +47,14 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
 }
 
 /**
- * The change that merges the copy into the wallet: the settings that were changed in it, and its scan unless the wallet has scanned as
- * far itself, or one of both has a gap: the copy keeps no blocks to apply again after the gap's, and does not read the gap. What the wallet has sent since the copy was made stays sent. Spends that the copy could not recognise are found
- * afterwards (recover.ts).
+ * The change that merges the copy into the wallet: the settings that were changed in it, and its scan if that contains all
+ * that the wallet has found (`adds`). What the wallet has sent since the copy was made stays sent. Spends that the copy
+ * could not recognise are found afterwards (recover.ts).
  */
 export function mergeCopy(wallet: WalletState, copy: WalletState): Change | undefined {
   const settings = settingsFrom(wallet, copy);
-  const gap = wallet.tables.gaps.size > 0 || copy.settings.background?.gap;
-  if (gap || copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet)))
-    return settings && change([settings]);
   const split = splitOf(wallet.chain, copy.chain);
+  if (!adds(copy, wallet, split)) return settings && change([settings]);
   const draft = createDraft(wallet);
   // The copy has read other blocks from there on.
   if (split < wallet.height) draft.detach(split);
@@ -69,6 +67,38 @@ export function mergeCopy(wallet: WalletState, copy: WalletState): Change | unde
     chain: { base: copy.chain.base, append: copy.chain.hashes, reward: copy.lastReward },
   };
 }
+
+/**
+ * True if the copy has read more than the wallet, and lacks nothing that the wallet has found. A copy never reads a gap, and
+ * does not keep the blocks above one, which the wallet needs (ledger/kept-blocks.ts). A wallet below the height at which the
+ * copy was made has forgotten what it had read, to read it again.
+ */
+const adds = (copy: WalletState, wallet: WalletState, split: number): boolean => {
+  const { gap, madeAt = 0 } = copy.settings.background ?? {};
+  if (gap || wallet.tables.gaps.size > 0 || wallet.height < madeAt) return false;
+  if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet))) return false;
+  return hasAddresses(copy, wallet) && wallet.outputs.every((output) => knows(copy, output, split));
+};
+
+/** True if the copy recognises the money of all addresses that the wallet has. */
+const hasAddresses = (copy: WalletState, wallet: WalletState): boolean => {
+  const known = tableShape(addressCounts(copy), copy.account.lookahead);
+  return addressCounts(wallet).every((count, major) => count <= (known[major] ?? 0));
+};
+
+/** True if the copy knows what the wallet found of this output in the blocks below `split`, which both have. */
+const knows = (
+  { byKey, outputs }: WalletState,
+  { height, key, spent }: OwnedOutput,
+  split: number,
+): boolean => {
+  if (height >= split) return true;
+  const seen = outputs[byKey.find(key) ?? -1];
+  if (!seen) return false;
+  const isSpent = spent !== undefined && spent.height > 0 && spent.height < split;
+  // Without a key image, the spend is found after the merge.
+  return !isSpent || seen.spent !== undefined || seen.keyImage === undefined;
+};
 
 /** The lowest height at which the wallet does not have the block of the copy. */
 const splitOf = (wallet: Chain, copy: Chain): number => {

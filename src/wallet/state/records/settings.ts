@@ -42,6 +42,8 @@ export interface BackgroundSync {
   readonly away?: true;
   /** This file is a copy for background sync. */
   readonly copy?: true;
+  /** In a copy: the number of blocks that the wallet had read when it was made. Copies of earlier versions lack it. */
+  readonly madeAt?: number;
   /** In a copy: when it was made, the wallet had left out blocks (ledger/gaps.ts), which the copy never reads. */
   readonly gap?: true;
   /** custom: the copy reads on while the wallet is locked (session/read-on.ts). */

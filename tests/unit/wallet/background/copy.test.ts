@@ -1,5 +1,6 @@
 /** The copy that scans for a wallet without its spend key: what it contains, and what the wallet takes from it. */
 import { describe, expect, it } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { copyOf, mergeCopy } from '../../../../src/wallet/background/copy.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
@@ -45,6 +46,45 @@ describe('the data that the wallet takes from the copy', () => {
     expect(mergeCopy(wallet.state, copy.state)).toBeUndefined();
     await oneMoreBlock(wallet);
     expect(mergeCopy(wallet.state, copy.state)).toBeUndefined();
+  });
+  it('is nothing while the wallet reads again from a lower height than that of the copy', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((state) => forgetChain(state, false));
+    expect(mergeCopy(wallet.state, copy.state)).toBeUndefined();
+    for (let i = 0; i < 8; i++) await oneMoreBlock(wallet, `again ${i}`);
+    expect(mergeCopy(wallet.state, copy.state)).toBeUndefined();
+  });
+  it('is nothing while the copy lacks money or a spend that the wallet has found, or knows too few addresses', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    await oneMoreBlock(copy);
+    const { outputs, height } = wallet.state;
+    const unspent = outputs.findIndex(({ spent }) => !spent);
+    const other = { ...outputs[unspent]!, key: asPublicKey(bytesOf('by name')) };
+    const spent = { ...outputs[unspent]!, spent: { height: height - 1, txid: txidOf('spender') } };
+    const many = new Array<string>(300).fill('');
+    for (const more of [
+      put('outputs', String(outputs.length), other),
+      put('outputs', String(unspent), spent),
+      put('labels', '0:3', many),
+    ]) {
+      const { wallet: changed } = await openFixture();
+      await changed.ledger.commit(change([more]));
+      expect(mergeCopy(changed.state, copy.state)).toBeUndefined();
+    }
+    expect(mergeCopy(wallet.state, copy.state)).toBeDefined();
+  });
+  it('is the scanned data of a copy of an earlier version, too', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const { background: { madeAt, ...earlier } = { type: 'custom' }, ...settings } = copy.state.settings;
+    expect(madeAt).toBe(wallet.state.height);
+    await copy.ledger.commit(change([put('settings', '', { ...settings, background: earlier })]));
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((state) => mergeCopy(state, copy.state));
+    expect(wallet.state.height).toBe(copy.state.height);
   });
   it('is the scanned data; what the wallet sent or froze meanwhile stays so', async () => {
     const { wallet } = await openFixture();
@@ -142,15 +182,17 @@ describe('the data that the wallet takes from the copy', () => {
     expect(outgoing.get(id)!.state).toBe('confirmed');
   });
   // Found by the simulator, seed 340008: the money of a payment that waits could be spent again.
-  it('has money that a waiting payment spends, also if the wallet has forgotten what it read', async () => {
+  it('has money that a waiting payment spends, also if the copy was made while the wallet read again', async () => {
     const { wallet } = await openFixture();
-    const copy = await copied(wallet.state);
     const [first] = wallet.state.outputs;
     const txid = txidOf('waits');
     const paid = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
     const waiting = { ...paid, txid, state: 'pending', height: 0, keyImages: [first!.keyImage!] } as const;
     await wallet.ledger.commit(change([put('outgoing', toHex(txid), waiting)]));
     await wallet.ledger.commit((before) => forgetChain(before, false));
+    const copy = await copied(wallet.state);
+    await copy.ledger.commit(change([put('outputs', '0', first!)]));
+    await oneMoreBlock(copy);
     await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
     expect(wallet.state.outputs[0]!.spent).toEqual({ height: 0, txid });
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { readCopy } from '../../../../src/wallet/session/read-copies.ts';
 import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { createTestChain } from '../test-chain.ts';
@@ -111,6 +112,20 @@ describe('a round of background reading', () => {
     const third = await opened();
     expect(await read(third, () => third.wallet.state.height === chain.height)).toBe(17n);
     await third.close();
+  });
+  it('does not end a rescan that a closed tab has interrupted', async () => {
+    const { chain, node, round, tab } = await setup();
+    chain.add([{ id: 'second', outputs: [{ name: 'second', amount: 4n }] }]);
+    await round();
+    const killed = tab();
+    const { ledger } = await killed.openFile('mine', 'pw');
+    await ledger.commit((state) => forgetChain(state, false));
+    await killed.close('locked', { save: false });
+    node.tip = () => Promise.reject(new Error('no answer'));
+    const page = tab();
+    await page.openFile('mine', 'pw');
+    expect(page.wallet.state.height).toBe(0);
+    await page.close();
   });
   it('ends without a result when the node fails, and goes on in the next round', async () => {
     const { chain, node, round } = await setup();
