@@ -21,8 +21,14 @@ export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {
   return out;
 }
 
+/**
+ * Most pairs that are tested at once: a transaction with thousands of keys and outputs has millions of pairs. One more may
+ * be, since an output with an additional key gives two.
+ */
+const MOST_PAIRS = 1 << 16;
+
 /** Pairs of an output and a derivation to try. One array per field, since there are many. */
-interface Candidates {
+interface Pairs {
   readonly txIndices: Uint32Array;
   readonly outputs: Uint32Array;
   readonly pks: Uint32Array;
@@ -32,29 +38,27 @@ interface Candidates {
   readonly mains: Uint32Array;
 }
 
-const candidatesOf = (txs: readonly TxScanOffsets[]): Candidates => {
-  let count = 0;
-  for (const { txKeysAt, mainCount, outputKeysAt } of txs) {
-    const { length } = outputKeysAt;
-    count += length * mainCount + (mainCount > 0 ? Math.min(length, txKeysAt.length - mainCount) : 0);
-  }
-  const list = (): Uint32Array => new Uint32Array(count);
-  const all: Candidates = {
+/** In chain order, in batches. `derivations`: 32 bytes for each key of `pointsOf`. */
+export function* candidateOutputs(
+  txs: readonly TxScanOffsets[],
+  derivations: Uint8Array,
+): Generator<CandidateOutputs> {
+  const list = (): Uint32Array => new Uint32Array(Math.min(countPairs(txs), MOST_PAIRS + 1));
+  const pairs: Pairs = {
     txIndices: list(),
     outputs: list(),
     pks: list(),
     derivations: list(),
     mains: list(),
   };
-  const { txIndices, outputs, pks, derivations, mains } = all;
-  let at = 0;
+  let count = 0;
   let first = 0;
   const add = (txIndex: number, output: number, pk: number, point: number): void => {
-    txIndices[at] = txIndex;
-    outputs[at] = output;
-    pks[at] = pk;
-    derivations[at] = first + point;
-    mains[at++] = first + pk;
+    pairs.txIndices[count] = txIndex;
+    pairs.outputs[count] = output;
+    pairs.pks[count] = pk;
+    pairs.derivations[count] = first + point;
+    pairs.mains[count++] = first + pk;
   };
   for (let txIndex = 0; txIndex < txs.length; txIndex++) {
     const { txKeysAt, mainCount, outputKeysAt } = txs[txIndex]!;
@@ -62,35 +66,56 @@ const candidatesOf = (txs: readonly TxScanOffsets[]): Candidates => {
       for (let output = 0; output < outputKeysAt.length; output++) {
         add(txIndex, output, pk, pk);
         if (pk === 0 && mainCount + output < txKeysAt.length) add(txIndex, output, pk, mainCount + output);
+        if (count < MOST_PAIRS) continue;
+        yield likely(txs, derivations, pairs, count);
+        count = 0;
       }
     first += txKeysAt.length;
   }
-  return all;
+  yield likely(txs, derivations, pairs, count);
+}
+
+const countPairs = (txs: readonly TxScanOffsets[]): number => {
+  let count = 0;
+  for (const { txKeysAt, mainCount, outputKeysAt } of txs) {
+    const { length } = outputKeysAt;
+    count += length * mainCount + (mainCount > 0 ? Math.min(length, txKeysAt.length - mainCount) : 0);
+  }
+  return count;
 };
 
-/** In chain order. `derivations`: 32 bytes for each key of `pointsOf`. */
-export function candidateOutputs(txs: readonly TxScanOffsets[], derivations: Uint8Array): CandidateOutputs {
-  const all = candidatesOf(txs);
-  const tags = kernel.viewTagBatch(derivations, all.derivations, all.outputs);
+/** Keeps, of the first `count` pairs, those whose output has no view tag or the one of the derivation. */
+const likely = (
+  txs: readonly TxScanOffsets[],
+  derivations: Uint8Array,
+  pairs: Pairs,
+  count: number,
+): CandidateOutputs => {
+  const { txIndices, outputs: indices } = pairs;
+  const tags = kernel.viewTagBatch(
+    derivations,
+    pairs.derivations.subarray(0, count),
+    indices.subarray(0, count),
+  );
   const kept: number[] = [];
   for (let i = 0; i < tags.length; i++) {
-    const tag = txs[all.txIndices[i]!]!.viewTags[all.outputs[i]!]!;
+    const tag = txs[txIndices[i]!]!.viewTags[indices[i]!]!;
     if (tag < 0 || tag === tags[i]) kept.push(i);
   }
   const keys = new Uint8Array(32 * kept.length);
   for (const [n, i] of kept.entries()) {
-    const { bytes, outputKeysAt } = txs[all.txIndices[i]!]!;
-    copyKey(keys, 32 * n, bytes, outputKeysAt[all.outputs[i]!]!);
+    const { bytes, outputKeysAt } = txs[txIndices[i]!]!;
+    copyKey(keys, 32 * n, bytes, outputKeysAt[indices[i]!]!);
   }
   const of = (list: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => list[i]!);
-  const [which, outputs] = [of(all.derivations), of(all.outputs)];
+  const [which, outputs] = [of(pairs.derivations), of(indices)];
   return {
     count: kept.length,
-    txs: of(all.txIndices),
+    txs: of(txIndices),
     outputs,
-    pks: of(all.pks),
+    pks: of(pairs.pks),
     derivations: which,
-    mains: of(all.mains),
+    mains: of(pairs.mains),
     spendKeys: kernel.spendKeyBatch(derivations, which, outputs, keys),
   };
-}
+};

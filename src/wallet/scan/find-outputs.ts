@@ -64,10 +64,10 @@ export function findIn(
   return findAmong(scanner, candidateOutputs(offsets, derivations), derivations, txOf);
 }
 
-/** Returns the candidates that are ours. `derivations`: 32 bytes each. */
+/** Returns the candidates that are ours; they come in batches. `derivations`: 32 bytes each. */
 export function findAmong(
   scanner: Scanner,
-  candidates: CandidateOutputs,
+  candidates: Iterable<CandidateOutputs>,
   derivations: Uint8Array,
   txOf: (txIndex: number) => ScanTx,
 ): FoundOutput[] {
@@ -146,9 +146,19 @@ interface Match {
 }
 
 /** Candidates whose spend key is in the table, in order; each output once. */
-const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
+const matches = (scanner: Scanner, batches: Iterable<CandidateOutputs>): Match[] => {
   const taken = new Set<number>();
   const found: Match[] = [];
+  for (const candidates of batches) addMatches(found, taken, scanner, candidates);
+  return found;
+};
+
+const addMatches = (
+  found: Match[],
+  taken: Set<number>,
+  scanner: Scanner,
+  candidates: CandidateOutputs,
+): void => {
   for (let i = 0; i < candidates.count; i++) {
     const row = scanner.rowOf(candidates.spendKeys, 32 * i);
     if (row < 0) continue;
@@ -164,7 +174,6 @@ const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
     ];
     found.push({ txIndex, outputIndex, pkIndex, derivation, mainDerivation, row });
   }
-  return found;
 };
 
 /** A match with its transaction. The keys are copies: views would keep the node's whole answer in memory. */

@@ -51,7 +51,7 @@ export function scanFastFor(
   return passes.map((pass, i) => {
     const scanner = scanners[i]!;
     const { candidates, derivations, tagged } = pass;
-    const found = findAmong(scanner, candidates, derivations, reader());
+    const found = findAmong(scanner, [candidates], derivations, reader());
     const inCarrot = tagged.txs.length > 0 ? findTagged?.(scanner, tagged, reader()) : undefined;
     return buildRange(raw, { ...pass, ...table }, inChainOrder(found, inCarrot));
   });

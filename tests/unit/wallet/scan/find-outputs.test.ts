@@ -1,5 +1,5 @@
 /** Finding own outputs in well-formed, malformed and old transactions. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
 import {
   asCommitment,
@@ -9,6 +9,7 @@ import {
   type PublicKey,
   type SecretKey,
 } from '../../../../src/base/brands.ts';
+import { concat } from '../../../../src/base/bytes.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import {
   deriveSecretKey,
@@ -127,6 +128,33 @@ describe('public keys in the extra', () => {
     expect(find(alice, tx(payment(), [publicKey('other'), publicKey('r')]))).toMatchObject([
       { amount: 5n, pkIndex: 1 },
     ]);
+  });
+
+  test('and outputs by the hundred are tested in small batches', () => {
+    const one = tx([to(alice, 5n)], [publicKey('r')]);
+    const { prefix, rct } = one;
+    const [ecdh, commitments] = [rct!.ecdh[0]!, rct!.commitments[0]!];
+    const other = tx([to(bob, 1n)]).prefix.outputs[0]!;
+    const outputs = [prefix.outputs[0]!, ...new Array<typeof other>(399).fill(other)];
+    // An extra of nodes that relay is shorter, but a mined one may be as long.
+    const extra = concat(...new Array<Uint8Array>(399).fill(buildExtra([publicKey('x')])), prefix.extra);
+    const many = {
+      ...one,
+      prefix: { ...prefix, outputs, extra },
+      rct: { ...rct!, ecdh: outputs.map(() => ecdh), commitments: outputs.map(() => commitments) },
+    };
+    const tags = vi.spyOn(kernel, 'viewTagBatch');
+    const keys = vi.spyOn(kernel, 'spendKeyBatch');
+    try {
+      expect(find(alice, many)).toMatchObject([{ outputIndex: 0, amount: 5n, pkIndex: 399 }]);
+      const sizes = tags.mock.calls.map(([, which]) => which.length);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(400 * 400);
+      for (const size of [...sizes, ...keys.mock.calls.map(([, which]) => which.length)])
+        expect(size).toBeLessThanOrEqual(65_537);
+    } finally {
+      tags.mockRestore();
+      keys.mockRestore();
+    }
   });
 
   test('for single outputs belong to the first key, and do not help a later one', () => {
