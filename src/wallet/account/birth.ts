@@ -90,6 +90,11 @@ const mostAt = (network: Network, time: number): number => {
   return Math.max(0, roughHeightAt(network, time) - surplus + slack);
 };
 
+/** True for a tip far above what the clock (seconds) allows. A node's devnet has no known age. */
+export function isBeyondClock({ height, devnet }: ChainTip, network: Network, now: number): boolean {
+  return !devnet && height > roughHeightAt(network, now) + MARGIN_BLOCKS;
+}
+
 /**
  * Birth height of a wallet created now: the tip, but never above what the clock allows. With the false tip of a node,
  * the wallet would skip the money that it receives; a tip far above what the clock allows is not used at all.
@@ -97,7 +102,7 @@ const mostAt = (network: Network, time: number): number => {
 export function birthHeight(tip: ChainTip | undefined, network: Network, now: number): number {
   if (!tip) return offlineHeightAt(network, now);
   if (tip.devnet) return tip.height;
-  return tip.height > roughHeightAt(network, now) + MARGIN_BLOCKS
+  return isBeyondClock(tip, network, now)
     ? offlineHeightAt(network, now)
     : Math.min(tip.height, mostAt(network, now));
 }

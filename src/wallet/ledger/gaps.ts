@@ -17,7 +17,7 @@ import { createDraft, type Draft } from './draft.ts';
 import { keepChoices } from './keep-choices.ts';
 import { keepBlocks, keptFrom } from './kept-blocks.ts';
 import { compareCounts, rememberCounts } from './output-counts.ts';
-import { checkLinks } from './reduce-range.ts';
+import { checkLinks, noteReorg } from './reduce-range.ts';
 
 export type GapRefusal = 'view_only' | 'multisig' | 'background' | 'cold';
 
@@ -66,7 +66,8 @@ export interface BlocksBefore {
 
 /**
  * Leaves out the blocks from height `from` to the end of `before`. Removes what was read at or above `from`, which the
- * node's chain no longer has. `most`: ids to remember below the gap.
+ * node's chain no longer has. `most`: ids to remember below the gap, and most blocks that may be removed below the highest
+ * one ever seen. Fault reorg_too_deep.
  */
 export function openGap(
   state: WalletState,
@@ -77,7 +78,10 @@ export function openGap(
   const { chain } = state;
   const draft = createDraft(state);
   const to = first + ids.length / 32;
-  if (from < state.height) draft.detach(from);
+  if (from < state.height) {
+    noteReorg(draft, state, from, most);
+    draft.detach(from);
+  }
   const read = chain.hashes.length > 0 ? Math.max(0, from - chain.base) : 0;
   const below = chain.hashes.slice(32 * Math.max(0, read - most), 32 * read);
   draft.put('gaps', String(from), {

@@ -13,7 +13,7 @@ import type { Change } from '../state/tables.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { idAt, previousIdAt, transactionsOf } from './block-transactions.ts';
 import { detachRescanned, freezeAgain } from './detach.ts';
-import { createDraft } from './draft.ts';
+import { createDraft, type Draft } from './draft.ts';
 import { keepChoices } from './keep-choices.ts';
 import { keepBlocks } from './kept-blocks.ts';
 import { compareCounts, rememberCounts } from './output-counts.ts';
@@ -81,13 +81,7 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
   const detached = empty ? 0 : Math.max(0, known - from);
   if (skip === blocks.count && !replace)
     return { change: draft.change(), from: known, detached: 0, added: 0, receivedMoney: false };
-  // Counted from the highest block ever seen: otherwise many small reorgs could exceed the limit together.
-  const highest = Math.max(known, state.tables.highest.get('') ?? 0);
-  if (detached > 0) {
-    const depth = highest - from;
-    if (depth > maxReorg) throw fault('reorg_too_deep', { depth, max: maxReorg });
-    draft.put('highest', '', highest);
-  }
+  if (detached > 0) noteReorg(draft, state, from, maxReorg);
   const first = replace ? 0 : skip;
   const outputsBefore = draft.outputCount;
   if (detached > 0 || replace) draft.detach(startHeight + first);
@@ -108,6 +102,22 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
     receivedMoney: draft.outputCount > outputsBefore,
   };
 };
+
+/**
+ * Before the blocks from `from` on are removed: counts them from the highest block ever seen, because many small reorgs could
+ * exceed the limit together otherwise. Fault reorg_too_deep.
+ */
+export function noteReorg(
+  draft: Pick<Draft, 'put'>,
+  { height, tables }: Pick<WalletState, 'height' | 'tables'>,
+  from: number,
+  max: number,
+): void {
+  const highest = Math.max(height, tables.highest.get('') ?? 0);
+  const depth = highest - from;
+  if (depth > max) throw fault('reorg_too_deep', { depth, max });
+  draft.put('highest', '', highest);
+}
 
 /** Fault chain_mismatch: a block from `first` on does not follow the one before it in the range. */
 export function checkLinks({ blocks, startHeight }: ScannedRange, first = 0): void {

@@ -102,7 +102,7 @@ export async function catchUp(
 const planFor = (context: SyncContext, tip: ChainTip): ReadingPlan =>
   usesRelay(context) && tip.height - nextHeight(context.ledger.state, tip) <= MONTH_BLOCKS
     ? { kind: 'inOrder' }
-    : planReading(context.ledger.state, context.newestFirst, tip);
+    : planReading(context.ledger.state, context.newestFirst, tip, context.clock.now());
 
 /** Undefined when so few blocks are missing that no progress is reported. */
 const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | undefined => {

@@ -4,6 +4,7 @@
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo, ChainTip } from '../../ports/block-source.ts';
+import { isBeyondClock } from '../account/birth.ts';
 import { fault } from '../faults.ts';
 import { gapRefusal, gapsOf, openGap } from '../ledger/gaps.ts';
 import { keptSize } from '../ledger/kept-blocks.ts';
@@ -34,8 +35,16 @@ export type ReadingPlan =
 const IN_ORDER: ReadingPlan = { kind: 'inOrder' };
 const ASK: ReadingPlan = { kind: 'ask' };
 
-export function planReading(state: WalletState, { link, answer }: NewestFirst, tip: ChainTip): ReadingPlan {
+/** `now`: milliseconds. */
+export function planReading(
+  state: WalletState,
+  { link, answer }: NewestFirst,
+  tip: ChainTip,
+  now: number,
+): ReadingPlan {
   if (gapRefusal(state) || state.tables.spendSearch.size > 0) return IN_ORDER;
+  // With invented headers up to a false tip, a gap would end above the chain of every other node.
+  if (isBeyondClock(tip, state.account.network, now / 1000)) return IN_ORDER;
   const lastDay: ReadingPlan = { kind: 'from', height: tip.height - DAY_BLOCKS };
   if (answer === 'all') return IN_ORDER;
   if (answer === 'newest') return lastDay;
@@ -65,7 +74,7 @@ export function readableGap(state: WalletState, { link }: NewestFirst): Gap | un
 
 /**
  * Leaves out the missing blocks below `height`, and those between it and the very newest ones, which are read next, on any
- * link. Faults: the node's.
+ * link. Faults: the node's, reorg_too_deep.
  */
 export async function readNewestFirst(
   context: Pick<SyncContext, 'blocks' | 'ledger'>,
@@ -80,7 +89,7 @@ export async function readNewestFirst(
 /**
  * Leaves out the missing blocks below `height`. Does nothing when too few would be left out, when they are below the
  * birthday, and when the node's chain differs from the wallet's deeper than a reorg may: then the pass reads as usual.
- * Faults: the node's.
+ * Faults: the node's, reorg_too_deep.
  */
 const leaveOut = async (
   { blocks, ledger }: Pick<SyncContext, 'blocks' | 'ledger'>,

@@ -204,6 +204,52 @@ test('the newest block was replaced while the wallet was away: the gap begins wh
   expect([gaps(), balance()]).toEqual([[], 17n]);
 });
 
+// threat: stale-chain
+test('a tip that the clock does not allow, with invented headers: no gap is opened, and an honest node is read', async () => {
+  const { node, sync, balance, isAtTip } = await setup({ mobileData: 'newest', link: 'metered' });
+  const headers = node.headers.bind(node);
+  const [header] = await headers(0, 0);
+  const idAt = (height: number) => txidOf(`invented ${height}`);
+  node.headers = async (first, last) =>
+    first < node.chain.height
+      ? headers(first, last)
+      : Array.from({ length: last - first + 1 }, (_, i) => ({
+          ...header!,
+          height: first + i,
+          hash: idAt(first + i),
+          prevHash: idAt(first + i - 1),
+        }));
+  node.lies.tip = (tip) => ({ ...tip, height: tip.height + 400_000_000 });
+  await sync.refresh().catch(() => undefined);
+  node.lies = {};
+  node.headers = headers;
+  await sync.refresh();
+  expect([balance(), isAtTip()]).toEqual([7n, true]);
+});
+
+// threat: fake-chain
+test('gaps that begin lower and lower take back a hundred blocks together, not more', async () => {
+  const { chain, node, ledger, sync, balance } = await setup({ mobileData: 'newest', away: [] });
+  await sync.refresh();
+  await sync.readGaps();
+  for (let pass = 0; pass < 40 && gapsOf(ledger.state).length > 0; pass++) await sync.refresh();
+  expect([ledger.state.height, balance()]).toEqual([2051, 5n]);
+  const headers = node.headers.bind(node);
+  const fork = (from: number, name: string): void => {
+    chain.pop(chain.height - from);
+    chain.addEmpty(727, name);
+    // It fails before the second gap, which would end higher.
+    node.headers = (first, last) => (first > from + 7 ? Promise.resolve([]) : headers(first, last));
+    sync.choose('newest');
+  };
+  fork(1952, 'one');
+  await sync.refresh().catch(() => undefined);
+  expect(ledger.state.height).toBe(1959);
+  fork(1862, 'two');
+  await expect(sync.refresh()).rejects.toMatchObject({ code: 'reorg_too_deep', data: { depth: 189 } });
+  expect(ledger.state.height).toBe(1959);
+});
+
 test('money at an address near the end of the look-ahead: the blocks above are read again, with the wider one', async () => {
   const { chain, sync, balance, gaps, readAll } = await setup({
     mobileData: 'newest',
