@@ -4,6 +4,7 @@
  */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
+import { fault } from '../faults.ts';
 import { gapsOf, readInOrder, reduceGap } from '../ledger/gaps.ts';
 import { countsAfter, scan, scanWithNewestTable, type Scanned } from './apply-range.ts';
 import { MAX_REORG } from '../state/chain.ts';
@@ -20,7 +21,7 @@ const SLICE_MS = 15_000;
 const SMALLEST_SLICE = 200;
 const LARGEST_SLICE = 10_000;
 
-/** Reads a slice of the lowest gap that may be read now. Faults: the node's. */
+/** Reads a slice of the lowest gap that may be read now. Faults: the node's; node_bad_answer when it sends no blocks. */
 export async function readGapSlice(context: SyncContext, signal: AbortSignal): Promise<void> {
   const { ledger, newestFirst, clock } = context;
   const gap = readableGap(ledger.state, newestFirst);
@@ -28,6 +29,8 @@ export async function readGapSlice(context: SyncContext, signal: AbortSignal): P
   const size = Math.max(SMALLEST_SLICE, context.gapSlice);
   const startedAt = clock.now();
   await readTo(context, gap.from, Math.min(gap.to, gap.from + size), signal);
+  // Without a fault, the next pass would follow at once, and ask the same node.
+  if (gapsOf(ledger.state).some(({ from }) => from === gap.from)) throw noBlocks(context, gap.from);
   const took = Math.max(1, clock.now() - startedAt);
   context.gapSlice = Math.min(Math.ceil((size * SLICE_MS) / took), 4 * size, LARGEST_SLICE);
 }
@@ -111,3 +114,6 @@ const applyToGap = async (
   if (done.hasOutputs) poolReader.rescan();
   return done.outcome;
 };
+
+const noBlocks = ({ blocks }: Pick<SyncContext, 'blocks'>, from: number): Error =>
+  fault('node_bad_answer', { address: blocks.node?.address ?? '', what: `no blocks from ${from}` });

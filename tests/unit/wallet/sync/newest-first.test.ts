@@ -10,6 +10,8 @@ import type { AccountRecord } from '../../../../src/wallet/state/records/account
 import type { MobileData } from '../../../../src/wallet/state/records/settings.ts';
 import type { LinkKind } from '../../../../src/wallet/sync/types.ts';
 import { scanTransactions } from '../../../../src/wallet/sync/scan-transactions.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
+import { until } from '../../../support/until.ts';
 import { createTestChain, txidOf, type TestTx } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
@@ -263,6 +265,38 @@ test('money at an address near the end of the look-ahead: the blocks above are r
   await readAll();
   await sync.refresh();
   expect([gaps(), balance()]).toEqual([[], 15n]);
+});
+
+test('the node serves no blocks of the gap: that is a fault, and the loop waits before it asks again', async () => {
+  const { node, ledger, readToday } = await setup({ mobileData: 'newest', link: 'metered' });
+  await readToday();
+  const waiting = createFakeClock(NOW * 1000);
+  const sync = syncOf(node, ledger, waiting);
+  sync.setLink('free');
+  const tip = node.tip.bind(node);
+  node.asked.tip = 0;
+  // Without an end, a loop that does not wait would never let the test go on.
+  node.tip = () => (node.asked.tip < 50 ? tip() : new Promise(() => undefined));
+  const blocksFrom = node.blocksFrom.bind(node);
+  node.blocksFrom = (height) => blocksFrom(height, { maxBlocks: 0 });
+  sync.start(20);
+  await until(async () => {
+    await waiting.advance(25);
+    return sync.status.phase === 'waiting' || node.asked.tip >= 50;
+  });
+  await waiting.advance(5);
+  expect(sync.status.problem).toMatchObject({
+    fault: 'node_bad_answer',
+    data: { what: 'no blocks from 50' },
+  });
+  expect(node.asked.tip).toBeLessThan(5);
+  node.blocksFrom = blocksFrom;
+  await until(async () => {
+    await waiting.advance(1000);
+    return ledger.state.tables.gaps.size === 0;
+  });
+  await sync.stop();
+  expect(sync.status.problem).toBeUndefined();
 });
 
 test('the node serves another chain in the gap: the blocks from the gap on are read in order', async () => {
