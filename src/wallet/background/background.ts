@@ -124,7 +124,7 @@ export function opens({ spendPublic }: WalletState['account'], secret: SecretKey
   return equalBytes(publicKeyOf(secret), spendPublic);
 }
 
-/** Puts the spend key back into the records of the wallet's own file. */
+/** Puts the spend key back into the records of the wallet's own file. Call it while the sync does not run. */
 export async function restoreSpendKey({ ledger, sync }: OpenWallet, keys: LockedKeys): Promise<void> {
   const { loadCarrotImages, recover } = await recovery();
   const carrotImageOf = await loadCarrotImages(ledger.state);

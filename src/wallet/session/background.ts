@@ -9,10 +9,13 @@ import {
   renewCopy,
 } from '../background/background.ts';
 import { copyName } from '../background/copy-file.ts';
+import type { LockedKeys } from '../background/locked-keys.ts';
 import { fault } from '../faults.ts';
+import type { OpenWallet } from '../wallet.ts';
 import { releaseWallet } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { adoptFile } from './open.ts';
+import { restartSync } from './refresh.ts';
 import type { WalletSession } from './types.ts';
 
 export function backgroundStateOf({ open, copyOf }: SessionContext): WalletSession['background'] {
@@ -59,7 +62,7 @@ export async function stopBackground(
     const keys = await proveOwner(wallet, password, given);
     const { background } = wallet.state.settings;
     if (!background) throw fault('bad_background', { reason: 'off' });
-    if (background.away) await restoreSpendKey(wallet, keys);
+    if (background.away) await restoreWhileStopped(context, wallet, keys);
   } else {
     if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
     const file = await context.files.open(context.copyOf, password);
@@ -68,3 +71,17 @@ export async function stopBackground(
   }
   emitChanged(context);
 }
+
+/** With the sync stopped: blocks that it has scanned without the spend key must not be committed after the key is back. */
+const restoreWhileStopped = async (
+  context: SessionContext,
+  wallet: OpenWallet,
+  keys: LockedKeys,
+): Promise<void> => {
+  await wallet.sync.stop();
+  try {
+    await restoreSpendKey(wallet, keys);
+  } finally {
+    restartSync(context);
+  }
+};

@@ -8,6 +8,7 @@ import { createTestChain, type TestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
 import { testTab } from './test-tab.ts';
+import { deferred } from '../../../support/deferred.ts';
 import { settled } from '../../../support/settled.ts';
 
 const NEW = {
@@ -157,6 +158,67 @@ describe('a password that is changed', () => {
       autoLockMinutes: 8,
       background: { type: 'reuse' },
     });
+  });
+});
+
+describe('a spend key that comes back while blocks are read', () => {
+  test('gives each output its key image, also one that was scanned without it', async () => {
+    const session = tab(browser, node);
+    const wallet = await session.make(NEW);
+    await session.setUpBackground({ type: 'reuse', password: 'pw', copyPassword: '' });
+    await wallet.sync.refresh();
+    await session.startBackground();
+    // The known block and the new one come in one answer.
+    node.perAnswer = 10;
+    chain.add([{ id: 'late', outputs: [{ name: 'late', amount: 5n }] }]);
+    const { scanner } = node;
+    const [configure, scan] = [scanner.configure.bind(scanner), scanner.scan.bind(scanner)];
+    let hasKey = false;
+    scanner.configure = (keys) => {
+      hasKey = keys.spendSecret !== undefined;
+      return configure(keys);
+    };
+    const [scanning, recovering, racing] = [
+      deferred<undefined>(),
+      deferred<undefined>(),
+      deferred<undefined>(),
+    ];
+    scanner.scan = async (raw) => {
+      const { found, ...range } = await scan(raw);
+      scanning.resolve(undefined);
+      if (hasKey) return { ...range, found };
+      await recovering.promise;
+      return { ...range, found: found.map(({ keyImage: _keyImage, ...each }) => each) };
+    };
+    const read = wallet.sync.refresh().catch(() => undefined);
+    await scanning.promise;
+    // The recovery is not on the disk before the next commit is given, unless the sync was stopped.
+    let commits = 0;
+    const commit = wallet.ledger.commit.bind(wallet.ledger);
+    wallet.ledger.commit = (given) => {
+      const done = commit(given);
+      if (++commits === 1) recovering.resolve(undefined);
+      else racing.resolve(undefined);
+      return done;
+    };
+    const append = wallet.file.append.bind(wallet.file);
+    wallet.file.append = async (bytes) => {
+      await racing.promise;
+      return append(bytes);
+    };
+    const stop = wallet.sync.stop.bind(wallet.sync);
+    wallet.sync.stop = (limitMs) => {
+      recovering.resolve(undefined);
+      racing.resolve(undefined);
+      return stop(limitMs);
+    };
+    await session.stopBackground('pw', undefined);
+    await read;
+    await wallet.sync.refresh();
+    const { outputs } = wallet.state;
+    expect(outputs).toHaveLength(21);
+    expect(outputs.filter(({ keyImage }) => !keyImage)).toEqual([]);
+    await session.close();
   });
 });
 
