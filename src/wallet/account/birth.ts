@@ -91,7 +91,11 @@ const mostAt = (network: Network, time: number): number => {
 };
 
 /** True for a tip far above what the clock (seconds) allows. A node's devnet has no known age. */
-export function isBeyondClock({ height, devnet }: ChainTip, network: Network, now: number): boolean {
+export function isBeyondClock(
+  { height, devnet }: Pick<ChainTip, 'height' | 'devnet'>,
+  network: Network,
+  now: number,
+): boolean {
   return !devnet && height > roughHeightAt(network, now) + MARGIN_BLOCKS;
 }
 

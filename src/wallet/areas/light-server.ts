@@ -17,7 +17,7 @@ export function createLightServer({ state, sync, commitWhileStopped }: Core) {
       return sync.light;
     },
     /** See compare.ts. */
-    differences: () => lightDifferences(state),
+    differences: () => lightDifferences(state, sync.tip?.height),
     /**
      * Gives the server the view key with the next pass, and reads from it instead of blocks. What another server named is forgotten. Fault
      * watch_only: only a wallet with its spend key can tell spends from decoys.

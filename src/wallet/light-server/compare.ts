@@ -19,28 +19,35 @@ export interface LightDifference {
   readonly amount: bigint;
 }
 
-/** Undefined while blocks that the server had scanned are not read, or no server was used. */
-export function lightDifferences(state: WalletState): readonly LightDifference[] | undefined {
+/**
+ * Undefined while blocks that the server had scanned are not read, or no server was used. `tip`: number of blocks of the node's
+ * chain, if it is known. If the server claims to have scanned more, the blocks that are read are compared.
+ */
+export function lightDifferences(state: WalletState, tip = Infinity): readonly LightDifference[] | undefined {
   const { tables, height, outputs } = state;
   const use = tables.lightServer.get('');
-  if (!use?.open || height < use.height || tables.gaps.size > 0) return undefined;
+  if (!use?.open || height < Math.min(use.height, tip) || tables.gaps.size > 0) return undefined;
+  const end = Math.min(use.height, height);
   const served = servedAddresses(use);
   const found: LightDifference[] = [];
   const note = (kind: LightDifferenceKind, { txid, height: at, amount }: OwnedOutput): void => {
     found.push({ kind, txid, height: at, amount });
   };
+  /** A named spend in a block that is not read yet is compared later. */
+  const isDueSpend = ({ spent }: OwnedOutput): boolean =>
+    spent !== undefined && spent.height > 0 && (spent.height < end || end === use.height);
   for (const named of tables.namedOutputs.values()) {
+    if (named.height >= end) continue;
     const read = outputs[state.byKey.find(named.key) ?? -1];
     if (!read || !isSameOutput(read, named)) note('not_in_chain', named);
-    else if (isSpentBelow(read, use.height) && !named.spent) note('spend_not_named', read);
-    else if (named.spent && named.spent.height > 0 && !isSpentBelow(read, use.height))
-      note('spent_by_word', read);
+    else if (isSpentBelow(read, end) && !named.spent) note('spend_not_named', read);
+    else if (isDueSpend(named) && !isSpentBelow(read, end)) note('spent_by_word', read);
   }
   for (const read of outputs) {
     const { major, minor } = read.subaddress;
     const isDue =
       read.height >= Math.max(1, use.startHeight) &&
-      read.height < use.height &&
+      read.height < end &&
       !read.carrot &&
       minor < (served[major] ?? 0);
     if (isDue && !tables.namedOutputs.has(toHex(read.key))) note('not_named', read);

@@ -8,8 +8,11 @@ import type {
   ToldHistory,
   ToldTransaction,
 } from '../../ports/light-server.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { addressTextOf } from '../account/addresses.ts';
+import { isBeyondClock } from '../account/birth.ts';
 import { addressCounts, growLabels, withinLookahead } from '../account/lookahead.ts';
+import { fault } from '../faults.ts';
 import type { LightServerUse, NamedTransaction } from '../state/records/light-server.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
@@ -17,12 +20,18 @@ import type { Change, Delete, Put } from '../state/tables.ts';
 import { nameOutputs, type NamedOutputs } from './named-outputs.ts';
 import { servedAddresses, wantedAddresses } from './wanted-addresses.ts';
 
+export interface LightReaderDeps {
+  readonly ledger: Ledger;
+  readonly lightServers: LightServers;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /**
  * Reads the server once. Resolves to false while the account waits for the server's operator. Nothing is asked without the spend key,
  * because only key images made with it tell a spend from a decoy. Faults node_*, cancelled, part_not_loaded.
  */
 export async function readLightServer(
-  { ledger, lightServers }: { readonly ledger: Ledger; readonly lightServers: LightServers },
+  { ledger, lightServers, clock }: LightReaderDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { state } = ledger;
@@ -34,6 +43,7 @@ export async function readLightServer(
   if (!use.open) await unlessRefused(server.login(keys, signal));
   const history = await unlessRefused(server.history(keys, signal));
   if (!history) return false;
+  checkHeights(history, use, account, clock.now() / 1000);
   const asked = { ...use, ...(await askForAddresses(server, keys, state, use, signal)) };
   const answered = { ...asked, ...(await askForOldBlocks(server, keys, state, asked, history, signal)) };
   const outputs = await server.outputs(keys, signal);
@@ -48,6 +58,18 @@ export async function readLightServer(
   });
   return true;
 }
+
+/** Fault node_bad_answer: with heights that no chain has yet, the wallet could never compare what the server names. */
+const checkHeights = (
+  { scanned, chainHeight, startHeight }: ToldHistory,
+  { address }: LightServerUse,
+  { network }: WalletState['account'],
+  now: number,
+): void => {
+  const height = Math.max(scanned, chainHeight, startHeight);
+  if (isBeyondClock({ height, devnet: false }, network, now))
+    throw fault('node_bad_answer', { address, what: `a chain of ${height} blocks` });
+};
 
 /** Undefined: 403, the account does not exist yet, waits, or is disabled. */
 const unlessRefused = async <T>(answer: Promise<T>): Promise<T | undefined> => {

@@ -27,7 +27,7 @@ export async function lightPass(
     light.asked = { at: clock.now(), address };
     try {
       const { readLightServer } = await reader();
-      const isOpen = await readLightServer({ ledger, lightServers: lightServers! }, signal);
+      const isOpen = await readLightServer({ ledger, clock, lightServers: lightServers! }, signal);
       if (isOpen) light.answeredAt = clock.now();
       light.problem = isOpen ? undefined : 'waiting';
     } catch (error) {

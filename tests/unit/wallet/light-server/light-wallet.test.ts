@@ -1,10 +1,13 @@
 // threat: changed-blocks
 /** A wallet shows what its light-wallet server names, and finds the differences when it reads the chain. */
 import { describe, expect, it } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
+import type { ToldHistory } from '../../../../src/ports/light-server.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { lightDifferences } from '../../../../src/wallet/light-server/compare.ts';
+import { readLightServer } from '../../../../src/wallet/light-server/read-server.ts';
 import { loadNamedPart, shownState } from '../../../../src/wallet/state/shown-state.ts';
 import { checkSpendable } from '../../../../src/wallet/spend/pending.ts';
 import { change, put, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
@@ -18,6 +21,14 @@ const XMR = 1_000_000_000_000n;
 const USE: LightServerUse = {
   ...{ address: 'https://light.example', inUse: true, open: true, startHeight: 0, height: 40 },
   ...{ chainHeight: 40, wanted: [5], subaddresses: true, refused: 0 },
+};
+
+/** The calls of a server that accepts all, and names nothing. */
+const acceptsAll = {
+  login: () => Promise.resolve(),
+  scanFrom: () => Promise.resolve(true),
+  addAddresses: () => Promise.resolve(),
+  outputs: () => Promise.resolve([]),
 };
 
 /** A chain with an income of 4 XMR, from which 1 is paid, and another income of 2. */
@@ -119,6 +130,21 @@ describe('a wallet that has read the chain again', () => {
     expect(await differences(changed(2, { globalIndex: 1 }))).toHaveLength(1);
     expect(await differences(changed(2, { txid: txidOf('other') }))).toHaveLength(1);
   });
+  it('finds them also if the server claims to have scanned far more blocks than there are', async () => {
+    const chain = chainOfThree();
+    const ledger = await testLedger();
+    const named = await honest(chain);
+    const invented = { ...named[0]!, key: asPublicKey(new Uint8Array(32).fill(9)) };
+    const later = { ...invented, key: asPublicKey(new Uint8Array(32).fill(8)), height: 41 };
+    await useServer(ledger, [...named, invented, later], { inUse: false, height: 400_000_000 });
+    expect(lightDifferences(ledger.state, chain.height)).toBeUndefined();
+    await readChain(ledger, chain);
+    expect(lightDifferences(ledger.state)).toBeUndefined();
+    expect(lightDifferences(ledger.state, chain.height)).toMatchObject([{ kind: 'not_in_chain', height: 5 }]);
+    const spentLater = changed(2, { spent: { height: 41, txid: txidOf('later') } })(named);
+    await useServer(ledger, [...spentLater, invented], { inUse: false, height: 42 });
+    expect(lightDifferences(ledger.state, chain.height)).toHaveLength(1);
+  });
   it('finds a payment that was kept back', async () => {
     expect(await differences((named) => named.slice(0, -1))).toEqual([['not_named', 2n]]);
   });
@@ -129,5 +155,24 @@ describe('a wallet that has read the chain again', () => {
     expect(await differences(changed(2, { spent: { height: 8, txid: txidOf('lie') } }))).toEqual([
       ['spent_by_word', 2n],
     ]);
+  });
+});
+
+describe('an answer of a light-wallet server', () => {
+  it('is refused if it claims more blocks than the clock allows', async () => {
+    const ledger = await testLedger();
+    await useServer(ledger, []);
+    const history = { scanned: 40, chainHeight: 40, startHeight: 0, transactions: [] };
+    const read = (told: Partial<ToldHistory>) => {
+      const server = { ...acceptsAll, history: () => Promise.resolve({ ...history, ...told }) };
+      const lightServers = { lightServer: () => Promise.resolve(server) };
+      const clock = { now: () => 1_800_000_000_000 };
+      return readLightServer({ ledger, lightServers, clock }, new AbortController().signal);
+    };
+    for (const height of ['scanned', 'chainHeight', 'startHeight'])
+      await expect(read({ [height]: 400_000_000 })).rejects.toMatchObject({ code: 'node_bad_answer' });
+    expect(ledger.state.tables.lightServer.get('')).toEqual(USE);
+    expect(await read({ scanned: 41 })).toBe(true);
+    expect(ledger.state.tables.lightServer.get('')!.height).toBe(41);
   });
 });
