@@ -20,8 +20,8 @@ export interface LightDifference {
 }
 
 /**
- * Undefined while blocks that the server had scanned are not read, or no server was used. `tip`: number of blocks of the node's
- * chain, if it is known. If the server claims to have scanned more, the blocks that are read are compared.
+ * Undefined while blocks that the server had scanned are not read, or no server was used. `tip`: number of blocks of the
+ * node's chain, if it is known. If the server claims to have scanned more, the blocks that are read are compared.
  */
 export function lightDifferences(state: WalletState, tip = Infinity): readonly LightDifference[] | undefined {
   const { tables, height, outputs } = state;

@@ -1,6 +1,7 @@
 /** The part of a light-wallet server's answers that is credited: checked outputs, each with the spend that its own key image shows. */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { ToldHistory, ToldOutput, ToldSpend, ToldTransaction } from '../../ports/light-server.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
@@ -13,6 +14,10 @@ export interface NamedOutputs {
   readonly refused: number;
 }
 
+/** Named outputs that one step handles; checking one that is not known takes as long as many others. */
+const STEP = 1024;
+const CHECK = 32;
+
 interface Told {
   readonly history: ToldHistory;
   readonly outputs: readonly ToldOutput[];
@@ -22,23 +27,31 @@ interface Told {
 
 /**
  * `known`: outputs that were checked before, by one-time key in hex. Outputs above the blocks that the history covers are left for the
- * next answer. Of two outputs with one key only the larger one can be spent.
+ * next answer. Of two outputs with one key only the larger one can be spent. A server may name hundreds of thousands.
  */
-export function nameOutputs(
+export function* nameOutputs(
   account: AccountRecord,
   { history, outputs, counts }: Told,
   known: ReadonlyMap<string, OwnedOutput>,
-): NamedOutputs {
+): Steps<NamedOutputs> {
   const byTxid = new Map(history.transactions.map((tx) => [toHex(tx.txid), tx]));
   const byKey = new Map<string, OwnedOutput>();
   let refused = 0;
+  let work = 0;
   for (const told of outputs) {
+    if (work >= STEP) {
+      work = 0;
+      yield;
+    }
+    work += 1;
     if (told.height >= history.scanned) continue;
     const key = toHex(told.key);
     const tx = byTxid.get(toHex(told.txid));
     const { major, minor } = told.subaddress;
     const fits = tx?.height === told.height && told.height > 0 && minor < (counts[major] ?? 0);
-    const output = fits ? (isSame(known.get(key), told, tx) ?? checkOutput(account, told, tx)) : undefined;
+    const same = fits ? isSame(known.get(key), told, tx) : undefined;
+    if (fits && !same) work += CHECK;
+    const output = same ?? (fits ? checkOutput(account, told, tx) : undefined);
     if (!output) refused += 1;
     else if ((byKey.get(key)?.amount ?? -1n) < output.amount) byKey.set(key, output);
   }

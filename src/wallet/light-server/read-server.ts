@@ -17,13 +17,14 @@ import type { LightServerUse, NamedTransaction } from '../state/records/light-se
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { Change, Delete, Put } from '../state/tables.ts';
+import { inTurns } from '../turns.ts';
 import { nameOutputs, type NamedOutputs } from './named-outputs.ts';
 import { servedAddresses, wantedAddresses } from './wanted-addresses.ts';
 
 export interface LightReaderDeps {
   readonly ledger: Ledger;
   readonly lightServers: LightServers;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 /**
@@ -49,7 +50,10 @@ export async function readLightServer(
   const outputs = await server.outputs(keys, signal);
   signal.throwIfAborted();
   const told = { history, outputs, counts: servedAddresses(answered) };
-  const named = nameOutputs(account, told, state.tables.namedOutputs);
+  const named = await inTurns(nameOutputs(account, told, state.tables.namedOutputs), async () => {
+    await clock.sleep(0);
+    signal.throwIfAborted();
+  });
   await ledger.commit((current) => {
     const now = current.tables.lightServer.get('');
     return now?.inUse && now.address === use.address

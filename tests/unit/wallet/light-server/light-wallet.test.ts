@@ -1,9 +1,9 @@
 // threat: changed-blocks
 /** A wallet shows what its light-wallet server names, and finds the differences when it reads the chain. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asPublicKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
-import type { ToldHistory } from '../../../../src/ports/light-server.ts';
+import type { ToldHistory, ToldOutput } from '../../../../src/ports/light-server.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { lightDifferences } from '../../../../src/wallet/light-server/compare.ts';
@@ -13,6 +13,7 @@ import { checkSpendable } from '../../../../src/wallet/spend/pending.ts';
 import { change, put, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { LightServerUse } from '../../../../src/wallet/state/records/light-server.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { createTestChain, txidOf, type TestChain } from '../test-chain.ts';
 import { readChain, testLedger } from '../test-ledger.ts';
@@ -159,6 +160,28 @@ describe('a wallet that has read the chain again', () => {
 });
 
 describe('an answer of a light-wallet server', () => {
+  it('lets other calls run while hundreds of outputs are checked', async () => {
+    const ledger = await testLedger();
+    await useServer(ledger, []);
+    const [txid, key] = [txidOf('income'), asPublicKey(new Uint8Array(32).fill(9))];
+    const tx = { txid, height: 5, timestamp: 1, fee: 0n, unlockTime: 0n, coinbase: false, spends: [] };
+    const history = { scanned: 40, chainHeight: 40, startHeight: 0, transactions: [tx] };
+    const output: ToldOutput = {
+      ...{ txid, key, txPublicKey: key, outputIndex: 0, globalIndex: 1, amount: XMR, height: 5 },
+      subaddress: { major: 0, minor: 0 },
+    };
+    const server = {
+      ...acceptsAll,
+      history: () => Promise.resolve(history),
+      outputs: () => Promise.resolve(new Array<ToldOutput>(200).fill(output)),
+    };
+    const clock = createFakeClock(1_800_000_000_000);
+    const pauses = vi.spyOn(clock, 'sleep');
+    const lightServers = { lightServer: () => Promise.resolve(server) };
+    await readLightServer({ ledger, lightServers, clock }, new AbortController().signal);
+    expect(ledger.state.tables.lightServer.get('')!.refused).toBe(200);
+    expect(pauses.mock.calls.length).toBeGreaterThan(5);
+  });
   it('is refused if it claims more blocks than the clock allows', async () => {
     const ledger = await testLedger();
     await useServer(ledger, []);
@@ -166,7 +189,7 @@ describe('an answer of a light-wallet server', () => {
     const read = (told: Partial<ToldHistory>) => {
       const server = { ...acceptsAll, history: () => Promise.resolve({ ...history, ...told }) };
       const lightServers = { lightServer: () => Promise.resolve(server) };
-      const clock = { now: () => 1_800_000_000_000 };
+      const clock = createFakeClock(1_800_000_000_000);
       return readLightServer({ ledger, lightServers, clock }, new AbortController().signal);
     };
     for (const height of ['scanned', 'chainHeight', 'startHeight'])

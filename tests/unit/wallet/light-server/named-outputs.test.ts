@@ -22,6 +22,7 @@ import { subaddressKeys } from '../../../../src/protocol/keys/subaddress.ts';
 import { commit, commitmentMask, encodeEcdh, zeroCommit } from '../../../../src/protocol/rct/amount.ts';
 import { ONE } from '../../../../src/protocol/ring/constants.ts';
 import { RCT_SIMPLE } from '../../../../src/protocol/tx/types.ts';
+import { atOnce } from '../../../../src/base/steps.ts';
 import { nameOutputs } from '../../../../src/wallet/light-server/named-outputs.ts';
 import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
 
@@ -76,7 +77,7 @@ const name = (
   outputs: readonly ToldOutput[],
   transactions: readonly ToldTransaction[],
   known: Parameters<typeof nameOutputs>[2] = new Map(),
-) => nameOutputs(account, { history: history(transactions), outputs, counts: [5] }, known);
+) => atOnce(nameOutputs(account, { history: history(transactions), outputs, counts: [5] }, known));
 /** How many outputs count, and how many are refused. */
 const counts = (...given: Parameters<typeof name>): readonly [number, number] => {
   const { outputs, refused } = name(...given);
@@ -135,10 +136,25 @@ describe('an output that a light-wallet server names', () => {
     expect(counts([far.output], [far.tx])).toEqual([0, 1]);
   });
 
+  it('is checked in small steps when there are thousands', () => {
+    const { output, tx } = paid({ n: 3 });
+    const far = { ...output, subaddress: { major: 0, minor: 5 } };
+    const stepsOf = (outputs: readonly ToldOutput[]): number => {
+      const steps = nameOutputs(account, { history: history([tx]), outputs, counts: [5] }, new Map());
+      let count = 0;
+      while (steps.next().done !== true) count += 1;
+      return count;
+    };
+    expect(stepsOf([output])).toBe(0);
+    // 33 units for each that is checked, 1 for each other one.
+    expect(stepsOf(new Array<ToldOutput>(200).fill(output))).toBe(6);
+    expect(stepsOf(new Array<ToldOutput>(5000).fill(far))).toBe(4);
+  });
+
   it('waits for the next answer when it is newer than the history', () => {
     const { output, tx } = paid({ n: 3 });
     const told = { history: history([tx], 13), outputs: [output], counts: [5] };
-    expect(nameOutputs(account, told, new Map())).toEqual({ outputs: [], refused: 0 });
+    expect(atOnce(nameOutputs(account, told, new Map()))).toEqual({ outputs: [], refused: 0 });
   });
 
   it('counts once when the same key is named twice, with the larger amount', () => {
