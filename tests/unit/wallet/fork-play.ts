@@ -28,6 +28,8 @@ export interface ForkPlay {
   balanceAt(height: number): bigint;
   below(n: number): number;
   chance(percent: number): boolean;
+  /** Mines a block that replaces none. */
+  mine(): void;
   /** Mines a block, or replaces some and mines one more; alice may pay with one of these coins. */
   step(coins: readonly PlayCoin[]): void;
 }
@@ -118,6 +120,7 @@ export function createForkPlay(blocks: number, random: RandomBytes): ForkPlay {
       return after.at(-1)!;
     },
     balanceAt: (height) => after[height - 1]!,
+    mine: () => mine([]),
     step: (coins) => {
       const depth = Math.min(1 + below(DEEPEST), chain.height - 1);
       const starts = [forks[17], forks[18]];
