@@ -28,6 +28,7 @@ import { getHeaderChain, MAX_HEADERS } from './json/get-block-headers-range.ts';
 import { getFeeLevels } from './json/get-fee-estimate.ts';
 import { getTip } from './json/get-info.ts';
 import { getPoolTxids } from './json/get-transaction-pool-hashes.ts';
+import { getPoolConflicts } from './json/get-transaction-pool-stats.ts';
 import { lookUpTransactions, MAX_LOOKUPS } from './json/get-transactions.ts';
 import { getBacklog } from './json/get-txpool-backlog.ts';
 import { getRpcVersion } from './json/get-version.ts';
@@ -191,13 +192,14 @@ const blockSource = (link: NodeLink, reads: number): BlockSource => {
     },
     headers,
     poolTxids: (signal, maxAgeMs) => askPublic(link, getPoolTxids, { signal, maxAgeMs }),
-    async transactions(txids, { prune = false, waiting = false, signal } = {}) {
+    poolConflicts: (signal, maxAgeMs) => askPublic(link, getPoolConflicts, { signal, maxAgeMs }),
+    async transactions(txids, { prune = false, waiting = false, maxAgeMs, signal } = {}) {
       const once = [...new Map(txids.map((txid) => [toHex(txid), txid])).values()];
       const ask = (ids: readonly TxId[], stop?: AbortSignal) =>
         askInParts(link, ids, MAX_LOOKUPS, (part) => lookUpTransactions(part, prune, reads), stop);
       const { shared } = currentNode(link);
       // The requests are not those of one wallet, so its signal does not end them.
-      return shared && waiting && prune ? shared.poolTxs.of(once, ask) : ask(once, signal);
+      return shared && waiting && prune ? shared.poolTxs.of(once, ask, maxAgeMs) : ask(once, signal);
     },
   };
 };

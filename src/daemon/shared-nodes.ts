@@ -41,7 +41,7 @@ export function createSharedNodes(clock: Pick<Clock, 'now'>): SharedNodes {
       const found = known.find((each) => each.fetch === fetch && each.key === key) ?? {
         fetch,
         key,
-        shared: { http: make(), questions: createQuestions(clock), poolTxs: createPoolTxs() },
+        shared: { http: make(), questions: createQuestions(clock), poolTxs: createPoolTxs(clock) },
       };
       known = [...known.filter((each) => each !== found), found].slice(-MOST_NODES);
       return found.shared;
@@ -51,16 +51,27 @@ export function createSharedNodes(clock: Pick<Clock, 'now'>): SharedNodes {
 
 /** Waiting transactions that one of the wallets has asked for. */
 export interface PoolTxs {
-  /** Returns the transactions with these ids. Asks `fetch` for the missing ones, and rejects with its fault. */
+  /**
+   * Returns the transactions with these ids. Asks `fetch` for the missing ones, and for those that were fetched longer ago
+   * than `maxAgeMs`; rejects with its fault.
+   */
   of(
     ids: readonly TxId[],
     fetch: (ids: readonly TxId[]) => Promise<readonly TxLookup[]>,
+    maxAgeMs?: number,
   ): Promise<readonly TxLookup[]>;
 }
 
-export function createPoolTxs(maxBytes = MAX_POOL_BYTES): PoolTxs {
+interface KnownTx {
+  readonly lookup: Promise<TxLookup | undefined>;
+  /** When it was asked for. */
+  readonly at: number;
+  bytes: number;
+}
+
+export function createPoolTxs(clock: Pick<Clock, 'now'>, maxBytes = MAX_POOL_BYTES): PoolTxs {
   /** The oldest first. */
-  const known = new Map<string, { readonly lookup: Promise<TxLookup | undefined>; bytes: number }>();
+  const known = new Map<string, KnownTx>();
   let size = 0;
   const forget = (id: string): void => {
     size -= known.get(id)?.bytes ?? 0;
@@ -87,7 +98,13 @@ export function createPoolTxs(maxBytes = MAX_POOL_BYTES): PoolTxs {
     return answer;
   };
   return {
-    of: async (ids, fetch) => {
+    of: async (ids, fetch, maxAgeMs = Infinity) => {
+      const now = clock.now();
+      const isOld = ({ at }: KnownTx): boolean => Math.abs(now - at) > maxAgeMs;
+      for (const id of ids.map(toHex)) {
+        const tx = known.get(id);
+        if (tx && isOld(tx)) forget(id);
+      }
       const missing = ids.filter((id) => !known.has(toHex(id)));
       if (missing.length > 0) {
         const answers = fetch(missing);
@@ -95,7 +112,7 @@ export function createPoolTxs(maxBytes = MAX_POOL_BYTES): PoolTxs {
           const id = toHex(txid);
           const lookup = keep(id, answers);
           lookup.catch(() => undefined);
-          known.set(id, { lookup, bytes: 0 });
+          known.set(id, { lookup, at: now, bytes: 0 });
         }
       }
       const lookups = await Promise.all(ids.map(async (id) => known.get(toHex(id))?.lookup));

@@ -100,14 +100,18 @@ export interface BlockSource {
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
   /** Ids of all pool transactions. The caller requests those that it does not know with `transactions`. `maxAgeMs`: as for `tip`. */
   poolTxids(signal?: AbortSignal, maxAgeMs?: number): Promise<readonly TxId[]>;
-  /**
-   * Transactions by id, without unknown ones. The node learns which ids were requested. `waiting`: they are of the pool, and what
-   * another wallet of the process got will do.
-   */
-  transactions(
-    txids: readonly TxId[],
-    options?: { readonly prune?: boolean; readonly waiting?: boolean; readonly signal?: AbortSignal },
-  ): Promise<readonly TxLookup[]>;
+  /** Number of pool transactions of which the node has seen another one that spends the same. `maxAgeMs`: as for `tip`. */
+  poolConflicts(signal?: AbortSignal, maxAgeMs?: number): Promise<number>;
+  /** Transactions by id, without unknown ones. The node learns which ids were requested. */
+  transactions(txids: readonly TxId[], options?: LookupOptions): Promise<readonly TxLookup[]>;
+}
+export interface LookupOptions {
+  readonly prune?: boolean;
+  /** The transactions are of the pool, and what another wallet of the process got will do. */
+  readonly waiting?: boolean;
+  /** With `waiting`: how long ago another wallet may have got them. Default: any time. */
+  readonly maxAgeMs?: number;
+  readonly signal?: AbortSignal;
 }
 export interface RangeOptions {
   readonly maxBlocks?: number;

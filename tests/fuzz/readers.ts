@@ -21,6 +21,7 @@ import { getFeeLevels } from '../../src/daemon/json/get-fee-estimate.ts';
 import { getInfo } from '../../src/daemon/json/get-info.ts';
 import { getTransactions } from '../../src/daemon/json/get-transactions.ts';
 import { getPoolTxids } from '../../src/daemon/json/get-transaction-pool-hashes.ts';
+import { getPoolConflicts } from '../../src/daemon/json/get-transaction-pool-stats.ts';
 import { getRulesInfo } from '../../src/daemon/json/hard-fork-info.ts';
 import { getKeyImageStates } from '../../src/daemon/json/is-key-image-spent.ts';
 import { relayTransaction } from '../../src/daemon/json/send-raw-transaction.ts';
@@ -171,6 +172,7 @@ export const READERS: Readonly<Record<string, ForeignReader>> = {
     getFeeLevels,
     getHeaderChain(5, 5),
     getKeyImageStates([asKeyImage(KEY)]),
+    getPoolConflicts,
     getPoolTxids,
     getRulesInfo(16),
     relayTransaction(KEY),

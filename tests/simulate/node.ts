@@ -179,6 +179,8 @@ const trueAnswer = (world: NodeWorld, node: SimNode, seen: Seen, denied: boolean
       return json(infoOf(chain));
     case '/get_transaction_pool_hashes':
       return json({ tx_hashes: shownPool(world, node) });
+    case '/get_transaction_pool_stats':
+      return json({ pool_stats: { num_double_spends: 0 } });
     case '/get_transactions':
       return json(lookedUp(world, node, chain, body));
     case '/get_outs.bin':

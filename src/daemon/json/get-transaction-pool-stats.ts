@@ -1,4 +1,5 @@
 /** /get_transaction_pool_stats: numbers, sizes and fees of the transactions that wait. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_STATS`. */
+import { reading, type Endpoint } from '../ask.ts';
 import { count, list, obj, u32, u64 } from '../schema.ts';
 import { ACCESS, pathCall } from './call.ts';
 
@@ -23,3 +24,9 @@ export const getTransactionPoolStats = pathCall('/get_transaction_pool_stats', {
     }),
   },
 });
+
+/** Number of waiting transactions of which the node has seen another one that spends the same. */
+export const getPoolConflicts: Endpoint<number> = reading(
+  pathCall('/get_transaction_pool_stats', { answer: { pool_stats: obj({ num_double_spends: u32 }) } })(),
+  ({ pool_stats: { num_double_spends: conflicts } }) => conflicts,
+);

@@ -20,6 +20,9 @@ import type { SeenPoolTx } from '../ledger/reduce-pool.ts';
 const PER_REQUEST = 100;
 const REQUESTS = 10;
 const ROUND_MS = 20_000;
+/** Milliseconds between two questions of how many conflicts the node knows; the longer one after all were requested again. */
+const CONFLICTS_MS = 60_000;
+const AGAIN_MS = 300_000;
 /** Most bytes of transactions to keep, a hundred usual pools. Transactions beyond it are scanned once. */
 const MAX_KEPT = 32_000_000;
 
@@ -27,7 +30,9 @@ interface Entry {
   readonly id: TxId;
   /** Number of requests for it. */
   tries: number;
-  tx?: { readonly blob: Uint8Array; readonly receivedTime: number; readonly doubleSpendSeen: boolean };
+  tx?: { readonly blob: Uint8Array; readonly receivedTime: number };
+  /** The node has seen another transaction that spends the same. */
+  doubleSpendSeen: boolean;
   /** The transaction was scanned once and removed, because `MAX_KEPT` was reached. */
   dropped?: true;
   /** The generation in which it was last scanned and applied; -1 for never. */
@@ -66,10 +71,13 @@ interface KnownPool extends PoolReaderDeps {
   generation: number;
   /** Bytes of the blobs in `entries`. */
   kept: number;
+  /** When the number of conflicts was asked last, and how long it is not asked again; milliseconds. */
+  conflicts: { readonly at: number; readonly wait: number };
 }
 
 export function createPoolReader(deps: PoolReaderDeps): PoolReader {
-  const known: KnownPool = { ...deps, entries: new Map(), generation: 0, kept: 0 };
+  const conflicts = { at: deps.clock.now(), wait: CONFLICTS_MS };
+  const known: KnownPool = { ...deps, entries: new Map(), generation: 0, kept: 0, conflicts };
   const rounds = createQueue();
   return {
     rescan: () => {
@@ -82,7 +90,10 @@ export function createPoolReader(deps: PoolReaderDeps): PoolReader {
 const readOnce = async (known: KnownPool, signal: AbortSignal, maxAgeMs?: number): Promise<PoolRound> => {
   const { blocks, clock } = known;
   const present = noteIds(known, await blocks.poolTxids(signal, maxAgeMs));
-  const failure = await fetchMissing(known, clock.now() + ROUND_MS, signal);
+  const end = clock.now() + ROUND_MS;
+  const missing = (each: Entry): boolean => !each.tx && !each.dropped;
+  const failure = await fetchAll(known, choose(known, missing), end, signal);
+  await fetchConflicting(known, end, signal);
   // Scanning has its own time limit: transactions are scanned even when fetching took all of its time.
   return { present, failure, ...(await scanKept(known, clock.now() + ROUND_MS)) };
 };
@@ -94,7 +105,7 @@ const noteIds = (known: KnownPool, ids: readonly TxId[]): ReadonlySet<string> =>
   for (const id of ids) {
     const hex = toHex(id);
     present.add(hex);
-    if (!entries.has(hex)) entries.set(hex, { id, tries: 0, scanned: -1 });
+    if (!entries.has(hex)) entries.set(hex, { id, tries: 0, scanned: -1, doubleSpendSeen: false });
   }
   for (const [hex, { tx }] of entries) {
     if (present.has(hex)) continue;
@@ -104,28 +115,54 @@ const noteIds = (known: KnownPool, ids: readonly TxId[]): ReadonlySet<string> =>
   return present;
 };
 
-/** Chooses the transactions to request: those that were requested least, and at random among them. */
-const chooseMissing = ({ entries, random }: KnownPool): Entry[] => {
-  const missing = [...entries.values()].filter(({ tx, dropped }) => !tx && !dropped);
-  if (missing.length === 0) return [];
-  const start = below(random, missing.length);
-  return [...missing.slice(start), ...missing.slice(0, start)]
+/** Chooses transactions to request: those that were requested least, and at random among them. */
+const choose = ({ entries, random }: KnownPool, isWanted: (entry: Entry) => boolean): Entry[] => {
+  const wanted = [...entries.values()].filter(isWanted);
+  if (wanted.length === 0) return [];
+  const start = below(random, wanted.length);
+  return [...wanted.slice(start), ...wanted.slice(0, start)]
     .sort((a, b) => a.tries - b.tries)
     .slice(0, REQUESTS * PER_REQUEST);
 };
 
+/**
+ * A transaction may get a conflict after it was fetched. If the node has seen more conflicts than the wallet knows of, all
+ * transactions are requested again, ours or not. A failure does not count: some nodes do not know the question.
+ */
+const fetchConflicting = async (known: KnownPool, end: number, signal: AbortSignal): Promise<void> => {
+  const { blocks, clock, entries, conflicts } = known;
+  if (Math.abs(clock.now() - conflicts.at) < conflicts.wait) return;
+  known.conflicts = { at: clock.now(), wait: CONFLICTS_MS };
+  try {
+    const count = await blocks.poolConflicts(signal, CONFLICTS_MS / 2);
+    if (count <= [...entries.values()].filter(({ doubleSpendSeen }) => doubleSpendSeen).length) return;
+  } catch (error) {
+    if (!isFault(error) || signal.aborted) throw error;
+    return;
+  }
+  known.conflicts = { at: clock.now(), wait: AGAIN_MS };
+  await fetchAll(
+    known,
+    choose(known, () => true),
+    end,
+    signal,
+    CONFLICTS_MS / 2,
+  );
+};
+
 /** Requests transactions until `end`. Returns the last failure; it makes the other requests nevertheless. */
-const fetchMissing = async (
+const fetchAll = async (
   known: KnownPool,
+  requested: readonly Entry[],
   end: number,
   signal: AbortSignal,
+  maxAgeMs?: number,
 ): Promise<Error | undefined> => {
   const { clock } = known;
   let failure: Error | undefined;
-  const requested = chooseMissing(known);
   for (let at = 0; at < requested.length && clock.now() < end; at += PER_REQUEST) {
     try {
-      await fetchTxs(known, requested.slice(at, at + PER_REQUEST), signal);
+      await fetchTxs(known, requested.slice(at, at + PER_REQUEST), signal, maxAgeMs);
     } catch (error) {
       if (!isFault(error) || signal.aborted) throw error;
       failure = error;
@@ -134,15 +171,27 @@ const fetchMissing = async (
   return failure;
 };
 
-const fetchTxs = async (known: KnownPool, asked: readonly Entry[], signal: AbortSignal): Promise<void> => {
+/** `maxAgeMs`: as in BlockSource. */
+const fetchTxs = async (
+  known: KnownPool,
+  asked: readonly Entry[],
+  signal: AbortSignal,
+  maxAgeMs?: number,
+): Promise<void> => {
   const { blocks, clock, entries } = known;
   for (const entry of asked) entry.tries += 1;
   const ids = asked.map(({ id }) => id);
-  for (const answer of await blocks.transactions(ids, { prune: true, waiting: true, signal })) {
+  const how = { prune: true, waiting: true, signal, ...(maxAgeMs !== undefined && { maxAgeMs }) };
+  for (const answer of await blocks.transactions(ids, how)) {
     const entry = entries.get(toHex(answer.txid));
-    if (!entry || entry.tx || !answer.inPool) continue;
+    if (!entry || !answer.inPool) continue;
     const { blob, timestamp = Math.floor(clock.now() / 1000), doubleSpendSeen } = answer;
-    entry.tx = { blob, receivedTime: timestamp, doubleSpendSeen };
+    const isChanged = entry.doubleSpendSeen !== doubleSpendSeen;
+    entry.doubleSpendSeen = doubleSpendSeen;
+    // The next scan reports it again.
+    if (isChanged) entry.scanned = -1;
+    if (entry.tx || (entry.dropped && !isChanged)) continue;
+    entry.tx = { blob, receivedTime: timestamp };
     known.kept += blob.length;
   }
 };
@@ -154,12 +203,12 @@ const scanKept = async (known: KnownPool, end: number): Promise<Pick<PoolRound, 
   const done: Scanned[] = [];
   for (const entry of entries.values()) {
     const at = known.generation;
-    const { id: txid, tx } = entry;
+    const { id: txid, tx, doubleSpendSeen } = entry;
     if (!tx || entry.scanned >= at) continue;
     if (clock.now() >= end) break;
     const { blob, ...facts } = tx;
     const scanned = await pool.scanTx(blob);
-    if (scanned) seen.push({ ...scanned, txid, ...facts });
+    if (scanned) seen.push({ ...scanned, txid, ...facts, doubleSpendSeen });
     done.push({ entry, at });
   }
   return { seen, applied: () => markScanned(known, done) };

@@ -9,6 +9,7 @@ const PATHS = new Set([
   '/getblocks.bin',
   '/get_info',
   '/get_transaction_pool_hashes',
+  '/get_transaction_pool_stats',
   '/get_transactions',
   '/get_outs.bin',
   '/get_output_distribution.bin',

@@ -151,6 +151,10 @@ export function createFakeNode(): FakeNode {
       await asked();
       return [];
     },
+    poolConflicts: async () => {
+      await asked();
+      return 0;
+    },
     transactions: async (txids) => {
       await asked();
       return node.transactions.filter(({ txid }) => txids.some((each) => equalBytes(each, txid)));

@@ -114,7 +114,7 @@ describe('waiting transactions', () => {
   const idsOf = (answers: readonly TxLookup[]) => answers.map((each) => toHex(each.txid).slice(0, 2));
 
   it('are fetched once, and those that the node did not show are asked again', async () => {
-    const pool = createPoolTxs();
+    const pool = createPoolTxs(createClock());
     const asked: string[][] = [];
     const fetch = (shown: readonly number[]) => (ids: readonly ReturnType<typeof txid>[]) => {
       asked.push(ids.map((id) => toHex(id).slice(0, 2)));
@@ -125,8 +125,22 @@ describe('waiting transactions', () => {
     expect(idsOf(await pool.of([txid(1), txid(2)], fetch([2])))).toEqual(['01', '02']);
     expect(asked).toEqual([['01', '02'], ['02']]);
   });
+  it('are fetched again for a caller that wants them as they are now', async () => {
+    const clock = createClock();
+    const pool = createPoolTxs(clock);
+    const read = async (doubleSpendSeen: boolean, maxAgeMs?: number) =>
+      (await pool.of([txid(1)], () => Promise.resolve([{ ...lookup(1), doubleSpendSeen }]), maxAgeMs)).map(
+        (each) => each.doubleSpendSeen,
+      );
+    expect(await read(false)).toEqual([false]);
+    clock.pass(20);
+    expect(await read(true)).toEqual([false]);
+    expect(await read(true, 20)).toEqual([false]);
+    expect(await read(true, 19)).toEqual([true]);
+    expect(await read(false)).toEqual([true]);
+  });
   it('are forgotten, the oldest first, when they are more bytes than the limit', async () => {
-    const pool = createPoolTxs(25);
+    const pool = createPoolTxs(createClock(), 25);
     const asked: number[] = [];
     const read = (n: number) =>
       pool.of([txid(n)], () => {

@@ -23,6 +23,8 @@ export interface TestNode extends BlockSource, RuleSource, TxRelay, Pick<NodeCon
   chain: TestChain;
   /** Transactions in its pool. */
   pool: TestTx[];
+  /** Names of those of which it has seen another one that spends the same. */
+  conflicts: Set<string>;
   /** Blocks per answer. */
   perAnswer: number;
   /** Changes the answer that it is about to send. */
@@ -101,6 +103,7 @@ export function createTestNode(chain: TestChain): TestNode {
   const node: TestNode = {
     chain,
     pool: [],
+    conflicts: new Set(),
     perAnswer: 1000,
     lies: {},
     fails: undefined,
@@ -159,13 +162,19 @@ export function createTestNode(chain: TestChain): TestNode {
       throwIfTold();
       return Promise.resolve(node.pool.map(({ id }) => txidOf(id)));
     },
+    poolConflicts: () => Promise.resolve(node.conflicts.size),
     transactions: (txids) =>
       Promise.resolve(
         txids.flatMap((txid): TxLookup[] => {
           const position = node.pool.findIndex(({ id }) => equalBytes(txidOf(id), txid));
           return position < 0
             ? []
-            : [{ txid, blob: Uint8Array.of(position), pruned: true, inPool: true, doubleSpendSeen: false }];
+            : [
+                {
+                  ...{ txid, blob: Uint8Array.of(position), pruned: true, inPool: true },
+                  doubleSpendSeen: node.conflicts.has(node.pool[position]!.id),
+                },
+              ];
         }),
       ),
     relay: (_blob, txid) => {

@@ -216,6 +216,7 @@ export function createRealChain(seed: string): RealChain {
     headers: (first, last) =>
       Promise.resolve(Array.from({ length: last - first + 1 }, (_, i) => headerAt(first + i))),
     poolTxids: () => Promise.resolve([]),
+    poolConflicts: () => Promise.resolve(0),
     transactions: () => Promise.resolve([]),
     rules: () => Promise.resolve({ current: 16, height: undefined }),
   };

@@ -11,6 +11,7 @@ import { createPoolReader } from '../../../../src/wallet/sync/pool-reader.ts';
 import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { Sync } from '../../../../src/wallet/sync/types.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { onlyReceiver } from '../only-receiver.ts';
 import { createTestChain, keyImageOf, scannedPoolTx, txidOf, type TestTx } from '../test-chain.ts';
@@ -34,7 +35,7 @@ interface Setup {
   /** Ids by request, in hex. */
   readonly asked: string[][];
 }
-const setup = async (): Promise<Setup> => {
+const setup = async (at: Clock = clock): Promise<Setup> => {
   const node = createTestNode(createTestChain(20));
   const ledger = await testLedger();
   const asked: string[][] = [];
@@ -47,7 +48,7 @@ const setup = async (): Promise<Setup> => {
     blocks: node,
     receivers: onlyReceiver(node),
     pool: node.scanner,
-    clock,
+    clock: at,
     random: random(),
     ledger,
   };
@@ -108,6 +109,43 @@ describe('a known pool transaction', () => {
     await sync.tableChanged();
     await sync.refresh();
     expect(shown(ledger)).toEqual([7n]);
+  });
+});
+
+describe('a conflict that the node sees later', () => {
+  // threat: own-lookups
+  test('is noted: all transactions are requested again, ours or not, and no more often than every five minutes', async () => {
+    const later = createFakeClock(NOW * 1000);
+    const { node, ledger, sync, asked } = await setup(later);
+    node.pool = [...foreignTxs(120), pay('ours', 9n)];
+    await sync.refresh();
+    const flags = (): boolean[] => inPool(ledger.state, {}, NOW).map((each) => each.doubleSpendSeen);
+    const passSeconds = async (seconds: number): Promise<number> => {
+      const before = asked.length;
+      await later.advance(seconds * 1000);
+      await sync.refresh();
+      return asked.length - before;
+    };
+    expect(await passSeconds(60)).toBe(0);
+    node.conflicts.add('ours');
+    expect([await passSeconds(59), flags()]).toEqual([0, [false]]);
+    expect([await passSeconds(1), flags()]).toEqual([2, [true]]);
+    expect(new Set(asked.slice(-2).flat()).size).toBe(121);
+    expect(await passSeconds(400)).toBe(0);
+    // A node that claims conflicts and shows none.
+    node.poolConflicts = () => Promise.resolve(5);
+    expect([await passSeconds(60), await passSeconds(299), await passSeconds(1)]).toEqual([2, 0, 2]);
+  });
+
+  test('is not learned from a node that does not know the question', async () => {
+    const later = createFakeClock(NOW * 1000);
+    const { node, ledger, sync } = await setup(later);
+    node.pool = [pay('ours', 9n)];
+    node.poolConflicts = () => Promise.reject(new Fault('node_lacks_method', { address: '', call: '' }));
+    await sync.refresh();
+    await later.advance(60_000);
+    await sync.refresh();
+    expect(shown(ledger)).toEqual([9n]);
   });
 });
 
