@@ -1,28 +1,15 @@
 /** Locks the spend key away and unlocks it. Upstream: `wallet2::start_background_sync`, `stop_background_sync`. */
 import type { SecretKey } from '../../base/brands.ts';
-import {
-  restoreSpendKey,
-  lockSpendKey,
-  opens,
-  proveOwner,
-  refuseWithGap,
-  renewCopy,
-} from '../background/background.ts';
+import { renewCopy, restoreSpendKey } from '../background/background.ts';
 import { copyName } from '../background/copy-file.ts';
 import type { LockedKeys } from '../background/locked-keys.ts';
+import { lockSpendKey, opens, proveOwner, refuseWithGap } from '../background/spend-key.ts';
 import { fault } from '../faults.ts';
 import type { OpenWallet } from '../wallet.ts';
 import { releaseWallet } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { adoptFile } from './open.ts';
 import { restartSync } from './refresh.ts';
-import type { WalletSession } from './types.ts';
-
-export function backgroundStateOf({ open, copyOf }: SessionContext): WalletSession['background'] {
-  const { away, copy } = open?.state.settings.background ?? {};
-  if (!away) return undefined;
-  return copy && copyOf === undefined ? 'copy' : 'syncing';
-}
 
 /** Faults no_wallet, bad_background, the store's. */
 export async function startBackground(context: SessionContext): Promise<void> {

@@ -8,7 +8,7 @@ import type { Paper } from '../paper/paper.ts';
 import type { OpenWallet, World } from '../wallet.ts';
 import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
-import type { Kept } from './types.ts';
+import type { Kept, WalletSession } from './types.ts';
 
 /** The copy that is read while the wallet `of` is locked (read-on.ts). */
 export interface LockedReader {
@@ -59,4 +59,10 @@ export function emitChanged({ events, open }: SessionContext): void {
   events.emit('changed', { history_from: open.ledger.takeTouched() });
   const txids = open.ledger.takeReceived();
   if (txids.length > 0) events.emit('received', { txids });
+}
+
+export function backgroundStateOf({ open, copyOf }: SessionContext): WalletSession['background'] {
+  const { away, copy } = open?.state.settings.background ?? {};
+  if (!away) return undefined;
+  return copy && copyOf === undefined ? 'copy' : 'syncing';
 }

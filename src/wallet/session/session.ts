@@ -1,13 +1,12 @@
 /** The session: at most one open wallet, and the settings that are kept without one. See types.ts. */
+import { onDemand } from '../../base/on-demand.ts';
 import { createQueue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
-import { changePassword, setUpBackground } from '../background/background.ts';
 import { createNodes } from '../nodes/nodes.ts';
 import type { OpenWallet, World } from '../wallet.ts';
 import { createAutoLock } from './auto-lock.ts';
-import { backgroundStateOf, startBackground, stopBackground } from './background.ts';
 import { closeWallet, saveCopy } from './close.ts';
-import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { backgroundStateOf, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { createEmitter } from './events.ts';
 import { callNodeAt, editNodes, ownNodeAt, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
@@ -18,6 +17,9 @@ import { keepCold, rescan } from './rescan.ts';
 import { recordEvents, setAutoLock, setLog, setLookahead } from './settings.ts';
 import type { WalletSession, SessionOptions } from './types.ts';
 import { deleteWallet, listWallets } from './wallet-list.ts';
+
+const background = onDemand(() => import('./background.ts'));
+const setUp = onDemand(() => import('../background/set-up.ts'));
 
 /** A session for the code that creates it: with the parts of the open wallet. */
 export interface OwnedSession extends WalletSession {
@@ -58,7 +60,8 @@ export function createSession(world: World, files: WalletFiles, options: Session
       }),
     listWallets: () => listWallets(context),
     deleteWallet: (name, password) => deleteWallet(context, name, password),
-    changePassword: (old, wanted) => queue.run(() => changePassword(openWalletOf(context), old, wanted)),
+    changePassword: (old, wanted) =>
+      queue.run(async () => (await setUp()).changePassword(openWalletOf(context), old, wanted)),
     save: () => queue.run(() => save(context)),
     get paper() {
       return context.paper;
@@ -68,9 +71,11 @@ export function createSession(world: World, files: WalletFiles, options: Session
     get background() {
       return backgroundStateOf(context);
     },
-    setUpBackground: (wanted) => queue.run(() => setUpBackground(files, openWalletOf(context), wanted)),
-    startBackground: () => queue.run(() => startBackground(context)),
-    stopBackground: (password, secret) => queue.run(() => stopBackground(context, password, secret)),
+    setUpBackground: (wanted) =>
+      queue.run(async () => (await setUp()).setUpBackground(files, openWalletOf(context), wanted)),
+    startBackground: () => queue.run(async () => (await background()).startBackground(context)),
+    stopBackground: (password, secret) =>
+      queue.run(async () => (await background()).stopBackground(context, password, secret)),
     autoRefresh: (on, seconds) => setAutoRefresh(context, on, seconds),
     get refreshing() {
       return context.kept.refreshing.on;

@@ -13,7 +13,7 @@ import type { NewWallet } from '../account/new-wallet.ts';
 import type { NodeList } from '../nodes/node-list.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Paper } from '../paper/paper.ts';
-import type { SetUp } from '../background/background.ts';
+import type { SetUp } from '../background/set-up.ts';
 import type { EventRules } from '../state/records/events.ts';
 import type { LinkKind, SyncStatus } from '../sync/types.ts';
 import type { Wallet, World } from '../wallet.ts';

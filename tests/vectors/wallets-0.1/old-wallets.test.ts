@@ -137,9 +137,12 @@ describe.each(FORMS)('wallets that 0.1 wrote as %s', (form) => {
       const { background, ...settings } = records.settings[''];
       const { away: _away, ...kept } = background ?? {};
       const back = background !== undefined && !background['copy'];
+      // A copy that this version has brought up to date says at which height.
+      const { madeAt } = state.settings.background ?? {};
+      const updated = { ...background, ...(madeAt !== undefined && { madeAt: state.height }) };
       expect(withHex(state.settings)).toEqual({
         ...settings,
-        ...(background && { background: back ? kept : background }),
+        ...(background && { background: back ? kept : updated }),
       });
       expect(listed(tables.maybeSpending)).toEqual(back ? {} : records.maybeSpending);
     },

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { asPublicKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
-import { copyOf, mergeCopy } from '../../../../src/wallet/background/copy.ts';
+import { copyOf } from '../../../../src/wallet/background/copy.ts';
+import { mergeCopy } from '../../../../src/wallet/background/merge-copy.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
 import type { OpenWallet } from '../../../../src/wallet/wallet.ts';

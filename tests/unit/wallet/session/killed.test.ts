@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { systemClock } from '../../../../src/store/platform.ts';
-import { setUpBackground } from '../../../../src/wallet/background/background.ts';
+import { setUpBackground } from '../../../../src/wallet/background/set-up.ts';
 import { copyName } from '../../../../src/wallet/background/copy-file.ts';
 import type { OwnedSession } from '../../../../src/wallet/session/session.ts';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
