@@ -41,7 +41,7 @@ export function folderElsewhere(
   };
   /** Writes that the storage has not ended in time, by wallet. */
   const lateWrites = new Map<string, Promise<unknown>>();
-  /** Sends a call after the late writes of the wallet, which could otherwise overwrite what a later call has written. */
+  /** Sends a call when the late writes of the wallet have ended: they could overwrite what the call writes. */
   const inOrder = <T>(name: string, send: () => Promise<T>): Promise<T> =>
     (lateWrites.get(name) ?? Promise.resolve()).then(send);
   const call = <T>(name: string, send: () => Promise<T>): Promise<T> =>

@@ -36,8 +36,8 @@ export interface Held {
   /** Frames were appended since the wallet was opened. */
   readonly appended: boolean;
   /**
-   * Present if nobody knows whether the last write took place (fault storage_uncertain): the records as of `header`, if the
-   * file has the record after it, whose records are `now`.
+   * Present after a write that failed with storage_uncertain, so that NAME may have one record more than `header` says.
+   * Takes the records that are in NAME now, and returns those as of `header`.
    */
   readonly before?: ((now: readonly StoredRecord[]) => readonly StoredRecord[]) | undefined;
 }

@@ -48,7 +48,7 @@ describe('x_site_answer', () => {
     expect(sites[0]).toMatchObject({ origin: SHOP, account: 2, read: [2], spend: { account: 2 } });
     expect(sites[0]?.spend?.budget).toBeUndefined();
   });
-  it('says what the site may do already, and keeps its budget when it asks for something else', async () => {
+  it('says what the site may do already, and ends its budget when the person decides each payment', async () => {
     const { ask, connect, call } = await openSiteFixture();
     await connect({ budget: BUDGET }, { spend: true, pay_from: 1, budget: BUDGET });
     await call('x_set_site', { origin: SHOP, read: [1], spend: { account: 1, budget: BUDGET } });
@@ -60,7 +60,8 @@ describe('x_site_answer', () => {
     const grants = { read: true, spend: true, pay_from: 1 };
     await call('x_site_answer', { id, approve: true, grants });
     const { sites = [] } = await call('x_sites');
-    expect(sites[0]).toMatchObject({ read: [2], spend: { account: 1, budget: { ...BUDGET, left: 5n } } });
+    expect(sites[0]).toMatchObject({ read: [2], spend: { account: 1 } });
+    expect(sites[0]?.spend).not.toHaveProperty('budget');
   });
   it("grants the person's choice", async () => {
     const { connect, call } = await openSiteFixture();

@@ -31,8 +31,7 @@ const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
   const approve = async (decision: Decision): Promise<SiteResult> => {
     if (other) throw refuse('site_other_network');
     const turnedOff = await enforceSwitch(call);
-    const grants = grantsOf(decision, { read, spend: paying }, budget !== undefined, wallet.now());
-    await wallet.sites.connect(origin, grants, turnedOff);
+    await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()), turnedOff);
     return permissionsOf(wallet, wallet.sites.connected(origin)!);
   };
   const ask = slot.ask(
@@ -62,17 +61,13 @@ const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
 const grantsOf = (
   { grants }: Decision,
   wanted: { readonly read: boolean; readonly spend: boolean },
-  asksBudget: boolean,
   now: number,
 ): NewGrants => {
   const { read, accounts, spend, pay_from, budget } = grants ?? { ...wanted, accounts: [] };
   return {
     read: [...(read ? ['own' as const] : []), ...accounts],
     ...(spend && {
-      spend: {
-        account: pay_from ?? 'own',
-        ...(budget ? { budget: termsOf(budget, now) } : !asksBudget && { budget: 'kept' as const }),
-      },
+      spend: { account: pay_from ?? 'own', ...(budget && { budget: termsOf(budget, now) }) },
     }),
   };
 };

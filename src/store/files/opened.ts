@@ -46,7 +46,7 @@ export async function loseFile(file: Opened): Promise<void> {
   if (file.state !== 'open') return;
   await endAs(file, 'lost');
   for (const listener of file.listeners) callSafely(listener);
-  // Nobody waits for it: a storage that fails must not end the engine.
+  // No caller handles a rejection here; it would end the engine.
   await file.lease.release().catch(onlyFaults);
 }
 

@@ -104,8 +104,8 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
 };
 
 /**
- * Before the blocks from `from` on are removed: counts them from the highest block ever seen, because many small reorgs could
- * exceed the limit together otherwise. Fault reorg_too_deep.
+ * Checks that a reorganisation from height `from` on is not too deep, and stores the highest block ever seen. The depth is
+ * counted from that block, so that many small reorganisations together cannot exceed `max`. Fault reorg_too_deep.
  */
 export function noteReorg(
   draft: Pick<Draft, 'put'>,

@@ -17,8 +17,7 @@ export interface SiteGrants {
 /** Grants before the site's own account may exist: `own` means that account. */
 export interface NewGrants {
   readonly read: readonly (number | 'own')[];
-  /** `kept`: the site did not ask about its budget, which remains while the same account pays. */
-  readonly spend?: { readonly account: number | 'own'; readonly budget?: BudgetTerms | 'kept' };
+  readonly spend?: { readonly account: number | 'own'; readonly budget?: BudgetTerms };
 }
 
 /** All sites with a record, the last used one first. */
@@ -62,7 +61,7 @@ export function connectSite(
     };
     const granted = withGrants(state, record, account, {
       read: record.read,
-      ...(spend ? { spend: newSpend(known, own(spend.account), spend.budget) } : spendOf(record)),
+      ...(spend ? { spend: { ...spend, account: own(spend.account) } } : spendOf(record)),
     });
     return change([
       ...(known ? [] : [putLabels({ major: account, minor: 0 }, [origin])]),
@@ -101,16 +100,6 @@ export function forgetSite(ledger: Ledger, origin: string): Promise<void> {
     return change([], [remove('sites', origin)]);
   });
 }
-
-const newSpend = (
-  known: SiteRecord | undefined,
-  account: number,
-  wanted: BudgetTerms | 'kept' | undefined,
-): NonNullable<SiteGrants['spend']> => {
-  const before = known?.spend?.account === account ? known.spend.budget : undefined;
-  const budget = wanted === 'kept' ? before : wanted;
-  return { account, ...(budget && { budget }) };
-};
 
 const spendOf = ({ spend }: SiteRecord): Pick<SiteGrants, 'spend'> => (spend ? { spend } : {});
 

@@ -76,8 +76,8 @@ export interface SameCall {
 }
 
 /**
- * Sends a stored transaction to the node, then stores the outcome. Call it inside `whileSending`: otherwise `rebroadcast`
- * could send the transaction before it is stored as not sent.
+ * Sends a stored transaction to the node, then stores the outcome. Callers use `whileSending`, so that `rebroadcast` does not
+ * send the same transaction before the outcome is stored.
  */
 export async function broadcast(
   { ledger }: Pick<OutboxDeps, 'ledger'>,

@@ -241,7 +241,7 @@ test('gaps that begin lower and lower take back a hundred blocks together, not m
   const fork = (from: number, name: string): void => {
     chain.pop(chain.height - from);
     chain.addEmpty(727, name);
-    // It fails before the second gap, which would end higher.
+    // The pass fails before it opens the second gap, which would end higher.
     node.headers = (first, last) => (first > from + 7 ? Promise.resolve([]) : headers(first, last));
     sync.choose('newest');
   };
