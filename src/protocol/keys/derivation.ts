@@ -25,6 +25,15 @@ export function generateDerivation(publicKey: PublicKey, secret: SecretKey): Poi
   return kernel.mul8(secret, publicKey);
 }
 
+/**
+ * The derivation D of a received output. If `publicKey` is no curve point, D is the identity, as in the scan: everybody who
+ * knows the address can then recognise the output, and only its owner can spend it. Kernel fault `bad_scalar`. Upstream:
+ * `generate_key_image_helper` (src/cryptonote_basic/cryptonote_format_utils.cpp).
+ */
+export function receivedDerivation(publicKey: PublicKey, viewSecret: SecretKey): Point {
+  return kernel.deriveBatch(viewSecret, publicKey);
+}
+
 /** Hs(D | varint index), from which the one-time key and the amount mask of output `index` are derived. */
 export function derivationToScalar(derivation: Point, index: number): Scalar {
   return kernel.scalarReduce(kernel.keccak256(concat(derivation, varint(index))));

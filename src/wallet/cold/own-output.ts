@@ -9,8 +9,8 @@ import { kernel } from '../../kernel/kernel.ts';
 import { type SubaddressIndex, subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import {
   deriveSecretKey,
-  generateDerivation,
   generateKeyImage,
+  receivedDerivation,
   underivePublicKey,
 } from '../../protocol/keys/derivation.ts';
 import { addressSpendSecret } from '../proofs/own-keys.ts';
@@ -30,12 +30,10 @@ export function openings(
 ): { readonly txKey: PublicKey; readonly derivation: Point; readonly spendPublic: PublicKey }[] {
   if (!kernel.isOnCurve(key)) return [];
   const own = additionalKeys[outputIndex];
-  return [txPublicKey, ...(own ? [own] : [])]
-    .filter((txKey) => kernel.isOnCurve(txKey))
-    .map((txKey) => {
-      const derivation = generateDerivation(txKey, viewSecret);
-      return { txKey, derivation, spendPublic: underivePublicKey(key, derivation, outputIndex) };
-    });
+  return [txPublicKey, ...(own ? [own] : [])].map((txKey) => {
+    const derivation = receivedDerivation(txKey, viewSecret);
+    return { txKey, derivation, spendPublic: underivePublicKey(key, derivation, outputIndex) };
+  });
 }
 
 /** The key image of an output if it pays this address of ours, else undefined. Fault watch_only. */

@@ -1,12 +1,12 @@
 /** Secret keys of our addresses and outputs, for proofs. All need the spend secret unless noted. */
-import { asSecretKey, type PublicKey, type Scalar, type SecretKey } from '../../base/brands.ts';
+import { asSecretKey, type Point, type PublicKey, type Scalar, type SecretKey } from '../../base/brands.ts';
 import { copyBytes, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { type SubaddressIndex, subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import {
   derivationToScalar,
   deriveSecretKey,
-  generateDerivation,
+  receivedDerivation,
   underivePublicKey,
 } from '../../protocol/keys/derivation.ts';
 import { addressOf } from '../account/addresses.ts';
@@ -32,30 +32,30 @@ export function addressViewSecret(account: AccountRecord, index: SubaddressIndex
   return view;
 }
 
-/** The transaction public key of our output: the main one or an additional one. */
-export function txKeyOf(account: AccountRecord, output: OwnedOutput): PublicKey {
+/** The transaction key that opens an output of ours: the main one or an additional one. It need not be a curve point. */
+export interface KeyOfOutput {
+  readonly txKey: PublicKey;
+  /** D, made from it and the view key. */
+  readonly derivation: Point;
+}
+
+export function keyOfOutput(account: AccountRecord, output: OwnedOutput): KeyOfOutput {
   const { spendPublic } = addressOf(account, output.subaddress);
-  const own = output.additionalKeys[output.outputIndex];
-  const found = [output.txPublicKey, ...(own ? [own] : [])].find(
-    (txKey) =>
-      kernel.isOnCurve(txKey) &&
-      equalBytes(
-        underivePublicKey(output.key, generateDerivation(txKey, account.viewSecret), output.outputIndex),
-        spendPublic,
-      ),
-  );
-  if (!found) throw new Error('an output that no transaction key derives');
-  return found;
+  const { key, outputIndex, txPublicKey, additionalKeys } = output;
+  const own = additionalKeys[outputIndex];
+  for (const txKey of [txPublicKey, ...(own ? [own] : [])]) {
+    const derivation = receivedDerivation(txKey, account.viewSecret);
+    if (equalBytes(underivePublicKey(key, derivation, outputIndex), spendPublic))
+      return { txKey, derivation };
+  }
+  throw new Error('an output that no transaction key derives');
 }
 
 /** The part of x that the view key gives: Hs(D, i), plus m for a subaddress. A new copy. */
 export function outputOpening(account: AccountRecord, output: OwnedOutput): Scalar {
   const { viewSecret } = account;
   const { major, minor } = output.subaddress;
-  const scalar = derivationToScalar(
-    generateDerivation(txKeyOf(account, output), viewSecret),
-    output.outputIndex,
-  );
+  const scalar = derivationToScalar(keyOfOutput(account, output).derivation, output.outputIndex);
   return major === 0 && minor === 0
     ? scalar
     : kernel.scalarAdd(scalar, subaddressSecret(viewSecret, major, minor));
@@ -65,10 +65,9 @@ export function outputOpening(account: AccountRecord, output: OwnedOutput): Scal
 export function outputSecret(
   account: AccountRecord,
   output: OwnedOutput,
-  txKey: PublicKey = txKeyOf(account, output),
+  { derivation }: KeyOfOutput = keyOfOutput(account, output),
 ): SecretKey {
   const spend = addressSpendSecret(account, output.subaddress);
-  const derivation = generateDerivation(txKey, account.viewSecret);
   const secret = deriveSecretKey(derivation, output.outputIndex, spend);
   spend.fill(0);
   return secret;

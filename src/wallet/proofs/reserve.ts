@@ -28,7 +28,7 @@ import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { inTurns, pauseOf, turnsOf, type NextTurn, type Pause } from '../turns.ts';
 import { requireTxOfToday } from './carrot-undefined.ts';
-import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
+import { addressSpendSecret, keyOfOutput, outputSecret } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
 
 /** At least this amount in one account. */
@@ -57,7 +57,8 @@ export interface ReserveChecker {
 
 /**
  * Returns `ReserveProofV2…`; without `reserve` for everything. Outputs spent by a pending payment count as unspent;
- * frozen outputs and those of Carrot are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
+ * frozen outputs, those of Carrot and those whose transaction key is no curve point are left out. Fault cannot_prove:
+ * full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
   { random, nextTurn, pause, state }: ReserveProver,
@@ -67,7 +68,13 @@ export async function proveReserve(
   const { account } = state;
   if (!account.spendSecret) throw fault('cannot_prove', { reason: 'full_wallet' });
   const source = { random: (n: number) => random.bytes(n) };
-  const chosen = chooseOutputs(state, reserve);
+  const provable: Chosen[] = [];
+  for (const [i, own] of unspentOutputs(state).entries()) {
+    await nextTurn(i, KEYS_IN_ONE_TURN);
+    // No proof has a shared secret with a key that is no curve point.
+    if (kernel.isOnCurve(own.output.txPublicKey)) provable.push(own);
+  }
+  const chosen = chooseOutputs(provable, reserve);
   const hash = reserveHash(
     message,
     account,
@@ -76,8 +83,9 @@ export async function proveReserve(
   const entries: ReserveEntry[] = [];
   for (const { output, keyImage } of chosen) {
     await nextTurn(entries.length, ENTRIES_IN_ONE_TURN);
-    const txKey = txKeyOf(account, output);
-    const secret = outputSecret(account, output, txKey);
+    const opened = keyOfOutput(account, output);
+    const { txKey } = opened;
+    const secret = outputSecret(account, output, opened);
     const own = {
       txid: output.txid,
       index: output.outputIndex,
@@ -143,20 +151,23 @@ export async function checkReserve(
   return { total, spent };
 }
 
-/** An entry takes about a millisecond. */
+/** An entry takes about a millisecond, and reading a key a hundredth of it. */
 const ENTRIES_IN_ONE_TURN = 8;
+const KEYS_IN_ONE_TURN = 500;
 
 interface Chosen {
   readonly output: OwnedOutput;
   readonly keyImage: KeyImage;
 }
 
-const chooseOutputs = (state: WalletState, reserve: Reserve | undefined): readonly Chosen[] => {
-  const own = state.outputs.flatMap((output): Chosen[] => {
+const unspentOutputs = ({ outputs }: WalletState): readonly Chosen[] =>
+  outputs.flatMap((output): Chosen[] => {
     const { keyImage, frozen, spent, carrot } = output;
     // Upstream has not decided yet what proves an output of Carrot.
     return keyImage && !carrot && !frozen && !((spent?.height ?? 0) > 0) ? [{ output, keyImage }] : [];
   });
+
+const chooseOutputs = (own: readonly Chosen[], reserve: Reserve | undefined): readonly Chosen[] => {
   if (sum(own) === 0n) throw fault('cannot_prove', { reason: 'zero_balance' });
   if (!reserve) return own;
   const { account, amount } = reserve;

@@ -20,7 +20,7 @@ import { onDemand } from '../../base/on-demand.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { Random } from '../../ports/random.ts';
-import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
+import { deriveSecretKey, receivedDerivation } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { commit, type Opening } from '../../protocol/rct/amount.ts';
 import type { RingMember } from '../../protocol/rct/clsag.ts';
@@ -146,8 +146,7 @@ export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Secr
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
     if (!publicKey) continue;
-    // An invalid public key gives the identity as derivation, as in the scan.
-    const derivation = kernel.deriveBatch(account.viewSecret, publicKey);
+    const derivation = receivedDerivation(publicKey, account.viewSecret);
     let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
     if (major !== 0 || minor !== 0)
       secret = asSecretKey(kernel.scalarAdd(secret, subaddressSecret(account.viewSecret, major, minor)));
