@@ -16,6 +16,8 @@ import { type Detail, spreadOf } from './subject.ts';
 
 interface ServerCase {
   readonly calls: readonly Call[];
+  /** Programs that ask at once; `CLIENTS` by default. */
+  readonly clients?: number;
   readonly login?: Login;
 }
 interface Means {
@@ -39,6 +41,7 @@ const MIXED = [
 /** Case → its calls, and whether they need a login. */
 const cases: Readonly<Record<string, ServerCase>> = {
   'server-reads': { calls: READS },
+  'server-reads-200': { calls: READS, clients: 200 },
   'server-login': { calls: READS, login: LOGIN },
   'server-mixed': { calls: MIXED },
 };
@@ -50,6 +53,8 @@ const CALLS_WITH_TRANSFER = 50;
 /** Milliseconds between two calls of a client there: 385 calls in a second, 8 of them transfers. */
 const CALL_EVERY_MS = 130;
 const SECONDS = 5;
+/** Before each measurement, until a server that was just started has compiled its code and filled its caches. */
+const WARM_SECONDS = 1;
 const START_MS = 60_000;
 
 const startOurs: Start = async ({ dir, daemonUrl, login }) => {
@@ -81,7 +86,7 @@ const starts: Readonly<Record<string, Start>> = { ostro: startOurs, native: star
 const openServer = async (
   subject: string,
   start: Start,
-  { login, calls, seed, ...means }: ServerCase & Means & { readonly seed: string },
+  { login, calls, clients = CLIENTS, seed, ...means }: ServerCase & Means & { readonly seed: string },
 ) => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-server-'));
   const { port, stop } = await start({ ...means, dir, login });
@@ -102,7 +107,8 @@ const openServer = async (
     return {
       name: subject,
       measure: async () => {
-        const made = await drive({ port, login, clients: CLIENTS, callsOf: inTurn(calls, SECONDS) });
+        await drive({ port, login, clients, callsOf: inTurn(calls, WARM_SECONDS) });
+        const made = await drive({ port, login, clients, callsOf: inTurn(calls, SECONDS) });
         const { p50, ...rest } = spreadOf(made.map(({ ms }) => ms));
         return { ms: p50 ?? undefined, detail: { ...rest, calls_per_s: made.length / SECONDS } };
       },
