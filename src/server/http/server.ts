@@ -208,32 +208,32 @@ const createReplies = ({
       send(req, res, answer);
       return;
     }
-    begin(req, res, answer, { Connection: 'close' });
+    writeHead(req, res, answer, { Connection: 'close' });
+    if (req.method === 'HEAD') res.flushHeaders();
+    else res.write(answer.body);
     const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
     discardBody(req, room, () => res.end());
   };
-  const begin = (
+  const writeHead = (
     req: Request,
     res: Response,
     { status, headers, body }: Answer,
     more: Record<string, string> = {},
   ) => {
-    const bytes = Buffer.from(body);
     const fields = [
       ...Object.entries({ ...corsHeaders(req, origins), ...more }),
       ...headers,
-      ['Content-Length', String(bytes.length)],
+      ['Content-Length', String(Buffer.byteLength(body))],
     ];
     res.writeHead(status, fields.flat());
     // A client that does not read its answer must not fill our memory.
     const timer = setTimeout(() => req.socket.destroy(), limits.answerMs);
     res.on('close', () => clearTimeout(timer));
-    if (req.method === 'HEAD') res.flushHeaders();
-    else res.write(bytes);
   };
   const send = (req: Request, res: Response, answer: Answer) => {
-    begin(req, res, answer);
-    res.end();
+    writeHead(req, res, answer);
+    // Node sends a text together with the head.
+    res.end(req.method === 'HEAD' ? '' : answer.body);
   };
   return { refuse, send };
 };

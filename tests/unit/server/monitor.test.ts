@@ -197,10 +197,10 @@ describe('the metrics of calls', () => {
     const call = '{"method":"transfer"}';
     const failing = await run(call, () => Promise.reject(new Error('gone')));
     expect(failing).toContain('{method="transfer",result="failed"} 1');
-    const refused = await run(call, answers('{"error":{"code":-17,"message":"no"}}'));
+    const refused = await run(call, answers('{\r\n  "error": {"code": -17, "message": "no"}}'));
     expect(refused).toContain('{method="transfer",result="error"} 1');
     // The word alone is no error.
-    const noted = await run(call, answers('{"result":{"note":"\\"error\\":1"}}'));
+    const noted = await run(call, answers('{\r\n  "result": {"note": "\\"error\\":1"}}'));
     expect(noted).toContain('{method="transfer",result="ok"} 1');
   });
 
@@ -218,7 +218,7 @@ describe('the metrics of calls', () => {
       () => 0,
       (line) => told.push(line),
     );
-    const ask = calls.watch(answers('{"error":{}}'));
+    const ask = calls.watch(answers('{\r\n  "error": {}}'));
     await ask('{"method":"transfer","params":{"address":"x"}}');
     await ask('{"method":"velvet lymph"}');
     expect(told).toEqual(['transfer: error after 0 ms', 'unknown: error after 0 ms']);
