@@ -5,9 +5,10 @@
  */
 import type { Compat, CompatDifference } from './facts.ts';
 import type { AnyMethod } from './method.ts';
-import { writeShape, type Shape } from './schema.ts';
+import { writeShape, type Field, type Shape } from './schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type Pause = () => Promise<void>;
 type Stated = Pick<AnyMethod, 'compat'>;
 
 const differenceIn = (compat: Compat | undefined, method: Stated): CompatDifference<Shape, Shape> =>
@@ -25,12 +26,36 @@ export function allowedIn(compat: Compat | undefined, method: Stated): boolean {
 export function paramsFor(compat: Compat | undefined, method: Stated, params: Fields): Fields {
   return { ...params, ...differenceIn(compat, method).params };
 }
-/** The result, in wire form, as this version gives it. */
-export function resultFor(
+/** The result, in wire form, as this version gives it. Long lists are written in turns: `pause` waits for the next one. */
+export async function resultFor(
   compat: Compat | undefined,
   method: Stated & Pick<AnyMethod, 'result'>,
   result: Fields,
-): Fields {
+  pause: Pause,
+): Promise<Fields> {
   const { without, result: fixed } = differenceIn(compat, method);
-  return { ...writeShape(method.result, result, without), ...fixed };
+  const short: Record<string, unknown> = {};
+  const long: Record<string, unknown> = {};
+  for (const [name, { items }] of Object.entries(method.result)) {
+    const value = result[name];
+    if (!items || !Array.isArray(value) || value.length <= IN_ONE_TURN) short[name] = value;
+    else if (name !== without) long[name] = await writeList(items, value, without, pause);
+  }
+  return { ...writeShape(method.result, short, without), ...long, ...fixed };
 }
+
+/** Items of a list that are written in one turn. */
+const IN_ONE_TURN = 1000;
+const writeList = async (
+  items: Field<unknown>,
+  list: readonly unknown[],
+  without: string | undefined,
+  pause: Pause,
+): Promise<unknown[]> => {
+  const written: unknown[] = [];
+  for (const item of list) {
+    if (written.length % IN_ONE_TURN === IN_ONE_TURN - 1) await pause();
+    written.push(items.write(item, without));
+  }
+  return written;
+};

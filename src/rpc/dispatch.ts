@@ -87,10 +87,11 @@ export async function dispatch(
       call: (inner: string, params: Readonly<Record<string, unknown>>) =>
         dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, withoutKey(options)),
     };
-    const result = await method.handle(read, context);
+    const answered = await method.handle(read, context);
+    const result = await resultFor(options.compat, method, answered, () => session.world.clock.sleep(0));
     // This program may have stood still: another one may have the wallet now, in a newer state.
     if (method.access === 'read') await used?.file.confirmOwner?.();
-    return { ...answer, result: resultFor(options.compat, method, result) };
+    return { ...answer, result };
   } catch (error) {
     if (!isFault(error)) options.onBug?.(error);
     return { ...answer, error: errorOf(error, method?.errors, read) };

@@ -3,13 +3,13 @@ import type { Steps } from '../base/steps.ts';
 import type { Clock } from '../ports/clock.ts';
 import { fault } from './faults.ts';
 
-/** Items of about a quarter of a millisecond that a loop handles in one turn. */
-const IN_ONE_TURN = 32;
+/** Items of a quarter to three quarters of a millisecond that a loop handles in one turn. */
+const IN_ONE_TURN = 8;
 
 /** Waits for another turn. Fault no_wallet: the wallet whose secrets the caller uses was closed meanwhile. */
 export type Pause = () => Promise<void>;
 /**
- * Called with the number of items done before each next one; every 32nd waits for another turn, or every `inOne`th. Fault
+ * Called with the number of items done before each next one; every 8th waits for another turn, or every `inOne`th. Fault
  * no_wallet.
  */
 export type NextTurn = (done: number, inOne?: number) => Promise<void>;

@@ -7,6 +7,7 @@ import { registry } from '../../src/rpc/registry.gen.ts';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 const BOTH: readonly Compat[] = ['release', 'master'];
+const noTurns = () => Promise.reject(new Error('a short answer needs one turn'));
 const open = (compat: Compat, restricted = false) => openFixture({ dispatch: { compat, restricted } });
 
 describe('the version of monero-wallet-rpc that is asked for', () => {
@@ -33,13 +34,28 @@ describe('the version of monero-wallet-rpc that is asked for', () => {
       expect('kex_is_done' in (await call('is_multisig'))).toBe(compat === 'master');
     }
   });
-  it('decides whether describe_transfer tells the weight', () => {
+  it('decides whether describe_transfer tells the weight', async () => {
     const result = { summary: {}, desc: [{ fee: 1n, weight: 7 }] };
-    expect(resultFor('release', registry.describe_transfer, result)).toEqual({
+    expect(await resultFor('release', registry.describe_transfer, result, noTurns)).toEqual({
       summary: {},
       desc: [{ fee: 1n }],
     });
-    expect(resultFor('master', registry.describe_transfer, result)).toEqual(result);
+    expect(await resultFor('master', registry.describe_transfer, result, noTurns)).toEqual(result);
+  });
+  it('does so in long lists, which are written in turns', async () => {
+    const desc = Array.from({ length: 2500 }, (_, i) => ({ fee: BigInt(i), weight: 7 }));
+    const result = { summary: {}, desc };
+    let turns = 0;
+    const pause = () => {
+      turns += 1;
+      return Promise.resolve();
+    };
+    expect(await resultFor('release', registry.describe_transfer, result, pause)).toEqual({
+      summary: {},
+      desc: desc.map(({ fee }) => ({ fee })),
+    });
+    expect(turns).toBe(2);
+    expect(await resultFor('master', registry.describe_transfer, result, pause)).toEqual(result);
   });
   it('decides whether there are booster messages of a key exchange', async () => {
     for (const compat of BOTH) {

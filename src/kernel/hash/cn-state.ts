@@ -3,6 +3,7 @@
  * Upstream: src/crypto/slow-hash.c (`cn_slow_hash`, variant 0, no prehash). Vectors: tests-slow. By design its memory
  * addresses depend on the data, so its timing always leaks.
  */
+import { atOnce, type Steps } from '../../base/steps.ts';
 import { double8, SBOX } from './aes-tables.ts';
 import { keccak1600, keccakF } from './keccak.ts';
 
@@ -10,15 +11,27 @@ const MEMORY = 1 << 21;
 const ITERATIONS = 1 << 19;
 /** Word index of a 16-byte cell: address bits 4 to 20, in 32-bit words. */
 const CELL_MASK = (MEMORY - 16) >> 2;
+/** Iterations of the memory-bound loop, and words of the scratchpad, in one step. */
+const WALK_STEP = ITERATIONS / 16;
+const PAD_STEP = MEMORY / 4 / 4;
 
 /** The last state, 200 bytes; takes about a tenth of a second. */
 export function cnState(data: Uint8Array): Uint8Array {
+  return atOnce(cnStateInSteps(data));
+}
+
+/** `cnState` in about twenty steps. */
+export function* cnStateInSteps(data: Uint8Array): Steps<Uint8Array> {
   const state = keccak1600(data);
   const words = new Int32Array(state.buffer);
   const pad = new Int32Array(MEMORY / 4);
-  fill(words, pad);
-  walk(words, pad);
-  fold(words, pad);
+  yield* fill(words, pad);
+  const registers = registersOf(words);
+  for (let done = 0; done < ITERATIONS; done += WALK_STEP) {
+    yield;
+    walk(registers, pad);
+  }
+  yield* fold(words, pad);
   keccakF(state);
   return state;
 }
@@ -79,24 +92,30 @@ const pseudoEncrypt = (keys: Int32Array, text: Int32Array): void => {
 };
 
 /** Fills the scratchpad: the text at byte 64 of the state, encrypted over and over with the key at byte 0. */
-const fill = (words: Int32Array, pad: Int32Array): void => {
+function* fill(words: Int32Array, pad: Int32Array): Steps<void> {
   const keys = expandKey(words, 0);
   const text = words.slice(16, 48);
-  for (let at = 0; at < pad.length; at += 32) {
-    pseudoEncrypt(keys, text);
-    pad.set(text, at);
+  for (let from = 0; from < pad.length; from += PAD_STEP) {
+    yield;
+    for (let at = from; at < from + PAD_STEP; at += 32) {
+      pseudoEncrypt(keys, text);
+      pad.set(text, at);
+    }
   }
-};
+}
 
 /** Mixes the scratchpad into the text, with the key at byte 32. */
-const fold = (words: Int32Array, pad: Int32Array): void => {
+function* fold(words: Int32Array, pad: Int32Array): Steps<void> {
   const keys = expandKey(words, 8);
   const text = words.subarray(16, 48);
-  for (let at = 0; at < pad.length; at += 32) {
-    for (let i = 0; i < 32; i++) text[i]! ^= pad[at + i]!;
-    pseudoEncrypt(keys, text);
+  for (let from = 0; from < pad.length; from += PAD_STEP) {
+    yield;
+    for (let at = from; at < from + PAD_STEP; at += 32) {
+      for (let i = 0; i < 32; i++) text[i]! ^= pad[at + i]!;
+      pseudoEncrypt(keys, text);
+    }
   }
-};
+}
 
 /** Upper half of a 32 by 32 bit product; every intermediate stays under 2^50, exact in a double. */
 const mulHigh = (a: number, b: number): number => {
@@ -106,20 +125,17 @@ const mulHigh = (a: number, b: number): number => {
   return Math.floor(high / 0x10000) | 0;
 };
 
+/** The cells a and b of the memory-bound loop at its start: four words each. */
+const registersOf = (words: Int32Array): Int32Array =>
+  Int32Array.from({ length: 8 }, (_, i) => words[i]! ^ words[i + 8]!);
+
 /**
- * The memory-bound loop: half a million times one AES round and one 64 by 64 bit product, at addresses that depend on
- * the data.
+ * One step of the memory-bound loop, which half a million times makes one AES round and one 64 by 64 bit product, at
+ * addresses that depend on the data.
  */
-const walk = (words: Int32Array, pad: Int32Array): void => {
-  let a0 = words[0]! ^ words[8]!;
-  let a1 = words[1]! ^ words[9]!;
-  let a2 = words[2]! ^ words[10]!;
-  let a3 = words[3]! ^ words[11]!;
-  let b0 = words[4]! ^ words[12]!;
-  let b1 = words[5]! ^ words[13]!;
-  let b2 = words[6]! ^ words[14]!;
-  let b3 = words[7]! ^ words[15]!;
-  for (let i = 0; i < ITERATIONS; i++) {
+const walk = (registers: Int32Array, pad: Int32Array): void => {
+  let [a0, a1, a2, a3, b0, b1, b2, b3] = registers as unknown as Eight;
+  for (let i = 0; i < WALK_STEP; i++) {
     let j = (a0 >>> 2) & CELL_MASK;
     const p0 = pad[j]!;
     const p1 = pad[j + 1]!;
@@ -164,6 +180,8 @@ const walk = (words: Int32Array, pad: Int32Array): void => {
     a2 ^= d2;
     a3 ^= d3;
   }
+  registers.set([a0, a1, a2, a3, b0, b1, b2, b3]);
 };
+type Eight = [number, number, number, number, number, number, number, number];
 
 const carryOf = (sum: number): number => Math.floor(sum / 0x100000000);

@@ -10,7 +10,7 @@ import { MAGICS } from '../../base/magics.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { slowHash } from '../../kernel/slow-hash.ts';
+import { slowHash, slowHashInSteps } from '../../kernel/slow-hash.ts';
 import { fault } from '../faults.ts';
 import { publicKeyOf } from '../keys/public-key.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
@@ -37,6 +37,9 @@ const STEP_BYTES = 1 << 18;
 const BLOCK_BYTES = 64;
 
 export function sealEnvelope(...envelope: Parameters<typeof sealInSteps>): Uint8Array {
+  const [, , viewSecret] = envelope;
+  // The kernel derives the key faster than the steps would.
+  cipherKeyOf(viewSecret);
   return atOnce(sealInSteps(...envelope));
 }
 
@@ -49,7 +52,7 @@ export function* sealInSteps(
 ): Steps<Uint8Array> {
   const { magic, version } = ENVELOPES[kind];
   const iv = source.random(IV_BYTES);
-  const cipherKey = cipherKeyOf(viewSecret);
+  const cipherKey = yield* cipherKeyInSteps(viewSecret);
   const sealed = new Uint8Array(IV_BYTES + content.length);
   sealed.set(iv);
   for (let at = 0; at < content.length; at += STEP_BYTES) {
@@ -87,10 +90,12 @@ export function openEnvelope(kind: EnvelopeKind, viewSecret: SecretKey, bytes: U
 
 /** Encryption keys by view key, since deriving one takes a tenth of a second. */
 const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();
-const cipherKeyOf = (viewSecret: SecretKey): Uint8Array => {
-  const known = cipherKeys.get(viewSecret);
-  if (known) return known;
-  const made = slowHash(viewSecret);
+const cipherKeyOf = (viewSecret: SecretKey): Uint8Array =>
+  cipherKeys.get(viewSecret) ?? keepKey(viewSecret, slowHash(viewSecret));
+function* cipherKeyInSteps(viewSecret: SecretKey): Steps<Uint8Array> {
+  return cipherKeys.get(viewSecret) ?? keepKey(viewSecret, yield* slowHashInSteps(viewSecret));
+}
+const keepKey = (viewSecret: SecretKey, made: Uint8Array): Uint8Array => {
   cipherKeys.set(viewSecret, made);
   return made;
 };

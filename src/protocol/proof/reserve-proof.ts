@@ -152,7 +152,9 @@ export function checkSpendKey({ key, signature }: SignedKey, hash: Uint8Array): 
 
 /** The text of a proof of version 2. */
 export function* writeReserveProof({ entries, spendKeys }: Omit<ReserveProof, 'version'>): Steps<string> {
-  const writer = new Writer().list(entries, writeEntry).list(spendKeys, writeSignedKey);
+  const writer = new Writer();
+  yield* writeList(writer, entries, writeEntry);
+  yield* writeList(writer, spendKeys, writeSignedKey);
   const blob = writer.done();
   let text = `${HEADER}2`;
   for (let at = 0; at < blob.length; at += STEP_BYTES) {
@@ -163,6 +165,20 @@ export function* writeReserveProof({ entries, spendKeys }: Omit<ReserveProof, 'v
 }
 /** Bytes that become base58 in one step: whole blocks of 8 bytes, each of which becomes 11 characters. */
 const STEP_BYTES = 1 << 15;
+
+/** Parts of a proof that are written in one step. */
+const IN_ONE_STEP = 500;
+function* writeList<T>(
+  writer: Writer,
+  items: readonly T[],
+  write: (writer: Writer, item: T) => Writer,
+): Steps<void> {
+  writer.varint(items.length);
+  for (const [i, item] of items.entries()) {
+    if (i % IN_ONE_STEP === IN_ONE_STEP - 1) yield;
+    write(writer, item);
+  }
+}
 
 const writeEntry = (writer: Writer, entry: ReserveEntry): Writer =>
   writer

@@ -46,6 +46,8 @@ export function addressTextOf(account: AccountRecord, index: SubaddressIndex): s
 
 /** Addresses that are computed in one call of the kernel, in a few milliseconds. */
 const BATCH = 128;
+/** Addresses that are looked up in one step. */
+const LOOKED_UP = 2000;
 
 /** The texts of many addresses. Those that are not known yet are computed together, which takes a tenth of the time. */
 export function addressTextsOf(account: AccountRecord, indices: readonly SubaddressIndex[]): string[] {
@@ -62,12 +64,17 @@ export async function prepareAddressTexts(
 }
 function* computeTexts(account: AccountRecord, indices: readonly SubaddressIndex[]): Steps<void> {
   const known = textsOf(account);
-  const distinct = new Map(indices.map((index) => [keyOf(index), index]));
-  const missing = [...distinct].flatMap(([key, index]) => (known.has(key) ? [] : [index]));
-  if (missing.length <= 1) return;
-  for (let from = 0; from < missing.length; from += BATCH) {
+  const missing = new Map<string, SubaddressIndex>();
+  for (const [i, index] of indices.entries()) {
+    if (i % LOOKED_UP === LOOKED_UP - 1) yield;
+    const key = keyOf(index);
+    if (!known.has(key)) missing.set(key, index);
+  }
+  // A single one takes as long alone.
+  const together = missing.size > 1 ? [...missing.values()] : [];
+  for (let from = 0; from < together.length; from += BATCH) {
     if (from > 0) yield;
-    for (const { index, address } of manyAddresses(account, missing.slice(from, from + BATCH)))
+    for (const { index, address } of manyAddresses(account, together.slice(from, from + BATCH)))
       known.set(keyOf(index), formatAddress(address));
   }
 }

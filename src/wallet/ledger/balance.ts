@@ -30,6 +30,8 @@ export function isUnlocked(
 }
 
 export function isTimeUnlocked(unlockTime: bigint, height: number, now: number): boolean {
+  // Most outputs have no lock, and histories have thousands.
+  if (unlockTime === 0n) return true;
   return unlockTime < FIRST_TIME
     ? // The number of blocks is the tip's height plus 1 (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_BLOCKS).
       unlockTime <= BigInt(height)
@@ -131,7 +133,7 @@ const adjust = (
     const { subaddress, spent, frozen, amount } = output;
     if (subaddress.major !== major || frozen || (spent && !(strict && spent.height === 0))) continue;
     const free = isUnlocked(output, state.height, now);
-    if (free && isUsable(state, output) && !bound.has(toHex(output.key))) continue;
+    if (free && isUsable(state, output) && !(bound.size > 0 && bound.has(toHex(output.key)))) continue;
     const of = row(subaddress.minor);
     of.unlocked -= amount;
     const { blocksToUnlock = 0, timeToUnlock = 0 } = free ? {} : waitOf(output, state.height, now);

@@ -18,7 +18,7 @@ export type HistoryType = 'in' | 'block' | 'pool' | 'out' | 'pending' | 'failed'
 export interface HistoryEntry {
   readonly type: HistoryType;
   readonly txid: TxId;
-  readonly paymentId?: Uint8Array;
+  readonly paymentId: Uint8Array | undefined;
   /** 0 while not in a block. */
   readonly height: number;
   readonly timestamp: number;
@@ -184,7 +184,7 @@ const fromPayment = (
   return {
     type,
     txid,
-    ...(payment.paymentId && { paymentId: payment.paymentId }),
+    paymentId: payment.paymentId,
     height,
     timestamp,
     amount,
@@ -198,7 +198,8 @@ const fromPayment = (
     subaddress,
     subaddresses: [subaddress],
     doubleSpendSeen: type === 'pool' && payment.doubleSpendSeen,
-    ...confirmations(state, type, height, amount, unlockTime, now),
+    confirmations: confirmationsOf(state, type, height),
+    suggestedConfirmations: suggestedConfirmations(state, amount, unlockTime, now),
   };
 };
 
@@ -213,7 +214,7 @@ const fromOutgoing = (state: WalletState, record: Outgoing, now: number): Histor
   return {
     type,
     txid,
-    ...(record.paymentId && { paymentId: record.paymentId }),
+    paymentId: record.paymentId,
     height,
     timestamp,
     amount,
@@ -227,7 +228,8 @@ const fromOutgoing = (state: WalletState, record: Outgoing, now: number): Histor
     subaddress: { major: account, minor: 0 },
     subaddresses: record.subaddresses.map((minor) => ({ major: account, minor })),
     doubleSpendSeen: false,
-    ...confirmations(state, type, height, amount, unlockTime, now),
+    confirmations: confirmationsOf(state, type, height),
+    suggestedConfirmations: suggestedConfirmations(state, amount, unlockTime, now),
   };
 };
 
@@ -237,26 +239,23 @@ const noteOf = ({ tables: { notes } }: WalletState, txid: TxId): string =>
 
 const SECONDS_PER_BLOCK = 120n;
 
-/**
- * The number of confirmations, and the number to wait for: the larger the amount relative to the block reward, the
- * more.
- */
-const confirmations = (
+const confirmationsOf = ({ height: known }: WalletState, type: HistoryType, height: number): number => {
+  const waiting = height === 0 && (type === 'pending' || type === 'pool');
+  return waiting ? 0 : Math.max(0, known - height);
+};
+
+/** The number to wait for: the larger the amount relative to the block reward, the more. */
+const suggestedConfirmations = (
   { height: known, lastReward }: WalletState,
-  type: HistoryType,
-  height: number,
   amount: bigint,
   unlockTime: bigint,
   now: number,
-): Pick<HistoryEntry, 'confirmations' | 'suggestedConfirmations'> => {
-  const waiting = height === 0 && (type === 'pending' || type === 'pool');
+): number => {
   const byReward = lastReward === 0n ? 0n : (amount + lastReward - 1n) / lastReward;
+  if (unlockTime === 0n) return Number(byReward);
   const byLock =
     unlockTime < BigInt(MAX_HEIGHT)
       ? unlockTime - BigInt(known)
       : (unlockTime - BigInt(now) + SECONDS_PER_BLOCK - 1n) / SECONDS_PER_BLOCK;
-  return {
-    confirmations: waiting ? 0 : Math.max(0, known - height),
-    suggestedConfirmations: Number(byLock > byReward ? byLock : byReward),
-  };
+  return Number(byLock > byReward ? byLock : byReward);
 };

@@ -152,7 +152,7 @@ export async function checkReserve(
 }
 
 /** An entry takes about a millisecond, and reading a key a hundredth of it. */
-const ENTRIES_IN_ONE_TURN = 8;
+const ENTRIES_IN_ONE_TURN = 4;
 const KEYS_IN_ONE_TURN = 500;
 
 interface Chosen {

@@ -61,8 +61,8 @@ export async function openWalletFile(
     await (typeof unlock === 'string' ? open.file.checkPassword(unlock) : open.file.checkPasskey(unlock));
     await closeWallet(context, 'locked', before);
   }
-  // Start the scan workers while the password is stretched.
-  if (!context.open) cryptoWorkersOf(world).warm();
+  // Start the scan workers while the password is stretched. For a program it comes first: its refresh starts them.
+  if (!context.open && !context.automated) cryptoWorkersOf(world).warm();
   const file = await files.open(name, unlock, { takeOver });
   await endReader(context);
   await closeWallet(context, 'locked', before);
