@@ -102,7 +102,7 @@ export function coveredOutputs({ outputs }: WalletState, infos: readonly SignerI
 }
 
 /**
- * The change of importing infos: completes key images, and scans again from the first output that had none, since it
+ * The change of importing infos: completes key images, and scans again from the lowest output that had none, since it
  * may be spent already. Faults bad_multisig_info: the infos do not fit together; carrot_undefined.
  */
 export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): Change {
@@ -110,7 +110,7 @@ export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): C
   const draft = createDraft(state);
   const covered = state.outputs.slice(0, coveredOutputs(state, infos));
   requireNoCarrot(covered, 'multisig');
-  let from: number | undefined;
+  let from = Infinity;
   for (const [outputIndex, output] of covered.entries()) {
     const outputInfos = infos.map(({ outputs }) => outputs[outputIndex]!);
     const keyImage = keyImageOf(state, multisig, output, [
@@ -118,13 +118,13 @@ export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): C
       ...outputInfos.flatMap((each) => each.partialKeyImages),
     ]);
     // Another key image than before: one info was false; the next exchange may correct it.
-    if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from ??= output.height;
+    if (!output.keyImage || !equalBytes(output.keyImage, keyImage)) from = Math.min(from, output.height);
     const name = toHex(output.key);
     const { nonces, copy } = state.tables.multisigOutputs.get(name) ?? { nonces: [] };
     draft.put('multisigOutputs', name, { nonces, ...(copy !== undefined && { copy }), infos: outputInfos });
     draft.put('keyImages', name, keyImage);
   }
-  if (from !== undefined) draft.detach(from);
+  if (from < Infinity) draft.detach(from);
   return draft.change();
 }
 
