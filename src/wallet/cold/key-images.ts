@@ -21,9 +21,18 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import { fault } from '../faults.ts';
 import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
+import type { Chain } from '../state/chain.ts';
+import { isSameBlock } from '../state/same-block.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { inTurns, type NextTurn, type Pause } from '../turns.ts';
-import { storeKeyImages, fetchSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
+import {
+  storeKeyImages,
+  fetchSpends,
+  settleSpends,
+  type KeyImagesByKey,
+  type SpendingTx,
+  type Spends,
+} from './spent.ts';
 
 const NOTHING_IMPORTED: ImportedKeyImages = { height: 0, spent: 0n, unspent: 0n };
 
@@ -93,8 +102,9 @@ export interface ImportedKeyImages {
 
 /**
  * Checks all signatures, then asks the node which outputs are spent and requests the transactions that spent them. On
- * a fault nothing has changed. Faults bad_key_images, key_image_unsigned; the node's. The node learns which key
- * images belong together, so it should be the user's own.
+ * a fault nothing has changed. Asks again when the blocks of these transactions changed meanwhile. Faults
+ * bad_key_images, key_image_unsigned; the node's. The node learns which key images belong together, so it should be the
+ * user's own.
  */
 export async function importKeyImages(
   { chain, ledger, nextTurn }: KeyImageDeps,
@@ -102,10 +112,28 @@ export async function importKeyImages(
 ): Promise<ImportedKeyImages> {
   const keyImages = await checkedImages({ ledger, nextTurn }, { offset, images });
   if (images.length === 0 && offset === 0) return NOTHING_IMPORTED;
-  const spends = await fetchSpends(chain, ledger.state, keyImages);
-  await ledger.commit((state) => settleSpends(state, keyImages, spends));
-  return importedUpTo(ledger.state, offset + images.length);
+  for (;;) {
+    const read = ledger.state.chain;
+    const spends = await fetchSpends(chain, ledger.state, keyImages);
+    if (await store(ledger, keyImages, spends, read))
+      return importedUpTo(ledger.state, offset + images.length);
+  }
 }
+
+/** False: since `read`, a block with a spend was replaced or read: the spend may have another height, or none. */
+const store = async (
+  ledger: Ledger,
+  keyImages: KeyImagesByKey,
+  spends: Spends,
+  read: Chain,
+): Promise<boolean> => {
+  const moved: SpendingTx[] = [];
+  await ledger.commit((state) => {
+    moved.push(...spends.txs.filter(({ height }) => !isSameBlock(read, state.chain, height)));
+    return moved.length > 0 ? undefined : settleSpends(state, keyImages, spends);
+  });
+  return moved.length === 0;
+};
 
 /**
  * Imports key images without asking the node: the wallet scans again the blocks that may spend outputs whose key image was
@@ -122,9 +150,11 @@ export async function importKeyImagesAndSearch(
 }
 
 const importedUpTo = ({ outputs }: WalletState, count: number): ImportedKeyImages => {
-  const counted = outputs.slice(0, count).filter(({ frozen }) => !frozen);
+  const imported = outputs.slice(0, count);
+  const counted = imported.filter(({ frozen }) => !frozen);
   return {
-    height: outputs[count - 1]!.height,
+    // A reorganisation may have removed all of them.
+    height: imported.at(-1)?.height ?? 0,
     spent: sumAmounts(counted.filter(({ spent }) => spent)),
     unspent: sumAmounts(counted.filter(({ spent }) => !spent)),
   };

@@ -53,7 +53,7 @@ export async function fetchSpends(
   const status = new Map([...keyImages.keys()].map((key, i) => [key, answers[i]!]));
   const removed = [...keyImages.keys()]
     .filter((key) => status.get(key) === 1)
-    .map((key) => state.outputs[state.byKey.get(key)!]!)
+    .flatMap((key) => state.outputs[state.byKey.get(key) ?? -1] ?? [])
     .filter(({ spent }) => !spent || isUnknown(spent.txid));
   if (removed.length === 0) return { status, txs: [] };
   const lowest = removed.reduce((min, { height }) => Math.min(min, height), Infinity);

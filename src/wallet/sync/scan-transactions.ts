@@ -3,13 +3,13 @@ import type { TxId } from '../../base/brands.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { gapsOf } from '../ledger/gaps.ts';
 import { reduceLookups, type FoundTx } from '../ledger/scan-tx.ts';
 import { askSpent } from '../ledger/spent-status.ts';
-import { chainHeight, hashAt, type Chain } from '../state/chain.ts';
+import { chainHeight, type Chain } from '../state/chain.ts';
+import { isSameBlock } from '../state/same-block.ts';
 import type { Ledger } from '../state/state.ts';
 import type { Sync } from './types.ts';
 
@@ -70,10 +70,4 @@ const store = async (
     return moved.length > 0 ? undefined : reduceLookups(state, found, now());
   });
   return moved.length === 0;
-};
-
-const isSameBlock = (before: Chain, now: Chain, height: number): boolean => {
-  const id = hashAt(before, height);
-  const next = hashAt(now, height);
-  return id && next ? equalBytes(id, next) : id === next;
 };
