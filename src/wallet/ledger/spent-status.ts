@@ -53,5 +53,7 @@ export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 
   return { puts, deletes: [] };
 }
 
-const isInBlock = ({ height, txid }: NonNullable<OwnedOutput['spent']>): boolean =>
-  height > 0 && !isUnknownSpender(txid);
+/** False for a spend that only a node reported: the blocks that follow may still show its transaction. */
+export function isInBlock({ height, txid }: NonNullable<OwnedOutput['spent']>): boolean {
+  return height > 0 && !isUnknownSpender(txid);
+}

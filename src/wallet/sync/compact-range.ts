@@ -9,9 +9,11 @@ import type { CompactScan, ScannedRange, ScanPool } from '../../ports/scan-pool.
 import { positionsOf, readCompact, type CompactColumns } from '../../protocol/compact/compact-blocks.ts';
 import { sliceCompact } from '../../protocol/compact/slice.ts';
 import { fault } from '../faults.ts';
+import { isInBlock } from '../ledger/spent-status.ts';
 import { emptyRange } from '../relay/empty-range.ts';
 import { blocksWithImages, groupsOf, imageStart, samplesOf, wholeBlocks } from '../relay/wanted-blocks.ts';
 import { readWhole, type Said, type Witness } from '../relay/whole-blocks.ts';
+import { countUpTo } from '../state/history-index.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AddressTable } from './address-table.ts';
 import type { Scanned } from './apply-range.ts';
@@ -113,13 +115,13 @@ const readGroups = async (
 export async function completeRange(
   deps: CompactDeps,
   prepared: PreparedRange,
-  state: Pick<WalletState, 'outputs'>,
+  state: Pick<WalletState, 'outputs' | 'history'>,
   again: () => Promise<Scanned>,
 ): Promise<Scanned | undefined> {
   const { said, version } = prepared;
   let { whole } = prepared;
   for (;;) {
-    const spends = blocksWithImages(said.blocks, imagesOf(state, whole));
+    const spends = blocksWithImages(said.blocks, imagesOf(state, said.blocks, whole));
     const more = await readGroups(deps, said, spends, whole);
     if (!more) return undefined;
     if (more.size === whole.size) break;
@@ -130,14 +132,21 @@ export async function completeRange(
   return { range, version, again };
 }
 
-/** The beginnings of the key images of outputs that no mined transaction has spent. */
+/**
+ * The beginnings of the key images of outputs that no block is known to spend, and of our transactions that wait or were
+ * in these blocks before a rescan: after one with a later birthday, the wallet does not know the outputs that they spend.
+ */
 const imagesOf = (
-  { outputs }: Pick<WalletState, 'outputs'>,
+  { outputs, history: { outgoing, unmined } }: Pick<WalletState, 'outputs' | 'history'>,
+  { startHeight, count }: CompactColumns,
   whole: ReadonlyMap<number, ScannedRange>,
 ): ReadonlySet<number> => {
   const starts = new Set<number>();
   for (const { keyImage, spent } of outputs)
-    if (keyImage && !(spent && spent.height > 0)) starts.add(imageStart(keyImage));
+    if (keyImage && !(spent && isInBlock(spent))) starts.add(imageStart(keyImage));
+  const end = countUpTo(outgoing, startHeight + count - 1);
+  const sent = [...unmined.values(), ...outgoing.slice(countUpTo(outgoing, startHeight - 1), end)];
+  for (const { keyImages } of sent) for (const keyImage of keyImages) starts.add(imageStart(keyImage));
   for (const { found } of whole.values())
     for (const { keyImage } of found) if (keyImage) starts.add(imageStart(keyImage));
   return starts;

@@ -1,8 +1,12 @@
 /** A wallet that reads through a relay has the records of one that reads from the node. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
+import { markSpent } from '../../../../src/wallet/ledger/spent-status.ts';
+import { put } from '../../../../src/wallet/state/state.ts';
 import { inTier, seed } from '../../../support/tier.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
-import { createRealChain } from './real-chain.ts';
+import { createRealChain, type RealChain } from './real-chain.ts';
 import { readerOf, recordsOf } from './relay-wallet.ts';
 
 beforeAll(() => useWasmKernel());
@@ -40,17 +44,23 @@ it.each(inTier({ short: ['one'], long: Array.from({ length: 50 }, (_, i) => `${s
   },
 );
 
+const shortAnswers = (
+  { relay }: RealChain,
+  most: number,
+  asked: (from: number, count: number) => void = () => undefined,
+): RealChain['relay'] => ({
+  ...relay,
+  compactBlocks: (from, wanted, signal) => {
+    const count = Math.min(wanted, most);
+    asked(from, count);
+    return relay.compactBlocks(from, count, signal);
+  },
+});
+
 it('reads the same from a relay that cuts its answers, and asks for no range twice', async () => {
   const chain = createRealChain('of short answers');
   const spans: (readonly [from: number, count: number])[] = [];
-  const relay = {
-    ...chain.relay,
-    compactBlocks: (from: number, most: number, signal?: AbortSignal) => {
-      const count = Math.min(most, 70);
-      spans.push([from, count]);
-      return chain.relay.compactBlocks(from, count, signal);
-    },
-  };
+  const relay = shortAnswers(chain, 70, (from, count) => spans.push([from, count]));
   const [through, from] = [await readerOf(chain, { relay }), await readerOf(chain)];
   chain.grow(400);
   await through.sync.refresh();
@@ -59,4 +69,47 @@ it('reads the same from a relay that cuts its answers, and asks for no range twi
   const starts = spans.map(([start]) => start);
   expect(new Set(starts).size).toBe(starts.length);
   expect(starts.length).toBeLessThanOrEqual(Math.ceil(chain.height / 70) + 1);
+});
+
+it('finds the transaction of a spend that only the node had reported', async () => {
+  const chain = createRealChain('of a reported spend');
+  const readers = [await readerOf(chain, { relay: chain.relay }), await readerOf(chain)] as const;
+  while (chain.own.size === 0) chain.pay();
+  for (const { sync } of readers) await sync.refresh();
+  chain.growForeign(60);
+  const height = chain.height;
+  chain.spend('without change');
+  chain.growForeign(60);
+  for (const { sync, ledger } of readers) {
+    await ledger.commit((state) =>
+      markSpent(state, new Map(state.outputs.map(({ keyImage }) => [toHex(keyImage!), 1]))),
+    );
+    await sync.refresh();
+  }
+  const [through, from] = readers;
+  expect(from.ledger.state.history.outgoing).toMatchObject([{ state: 'confirmed', height }]);
+  expect(recordsOf(through)).toEqual(recordsOf(from));
+});
+
+it('finds a payment again whose outputs are below a later birthday', async () => {
+  const chain = createRealChain('of a later birthday');
+  const relay = shortAnswers(chain, 40);
+  const readers = [await readerOf(chain, { relay }), await readerOf(chain)] as const;
+  while (chain.own.size === 0) chain.pay();
+  chain.growForeign(60);
+  const height = chain.height;
+  chain.spend('without change');
+  chain.growForeign(60);
+  for (const { sync, ledger } of readers) {
+    await sync.refresh();
+    await ledger.commit((state) => {
+      const { puts, ...forgotten } = forgetChain(state, false);
+      return { ...forgotten, puts: [...puts, put('account', '', { ...state.account, restoreHeight: 30 })] };
+    });
+    await sync.refresh();
+  }
+  const [through, from] = readers;
+  expect(from.ledger.state.outputs).toEqual([]);
+  expect(from.ledger.state.history.outgoing).toMatchObject([{ state: 'confirmed', height }]);
+  expect(recordsOf(through)).toEqual(recordsOf(from));
 });

@@ -40,9 +40,12 @@ export interface RealChain {
   readonly height: number;
   /** Adds drawn blocks. */
   grow(blocks: number): void;
-  /** Adds a block that pays the wallet, and one that spends its oldest unspent output. */
+  /** Adds drawn blocks without money or spends of the wallet. */
+  growForeign(blocks: number): void;
+  /** Adds a block that pays the wallet. */
   pay(): void;
-  spend(): void;
+  /** Adds a block that spends the wallet's oldest unspent output. */
+  spend(change?: 'without change'): void;
   pop(blocks: number): void;
   readonly node: BlockSource & RuleSource;
   readonly relay: CompactSource;
@@ -121,15 +124,10 @@ export function createRealChain(seed: string): RealChain {
       ],
       [foreignImage()],
     );
-  const spending = (): Transaction | undefined => {
+  const spending = (change?: 'without change'): Transaction | undefined => {
     const coin = unspent.shift();
-    return (
-      coin &&
-      built(
-        [{ address: owner.address(0, 0), amount: BigInt(1 + below(50)), change: false }, toStranger],
-        [coin.image],
-      )
-    );
+    const returned = () => ({ address: owner.address(0, 0), amount: BigInt(1 + below(50)), change: false });
+    return coin && built(change ? [toStranger] : [returned(), toStranger], [coin.image]);
   };
   const add = (txs: readonly Transaction[], version = 16): void => {
     const height = blocks.length;
@@ -231,12 +229,15 @@ export function createRealChain(seed: string): RealChain {
     grow: (count) => {
       for (let i = 0; i < count; i++) draw();
     },
+    growForeign: (count) => {
+      for (let i = 0; i < count; i++) add([foreign()]);
+    },
     pay: () => {
       add([foreign(), payment()]);
     },
-    spend: () => {
+    spend: (change) => {
       own.add(blocks.length);
-      add([foreign(), spending()!]);
+      add([foreign(), spending(change)!]);
     },
     pop: (count) => {
       blocks.splice(blocks.length - count, count);
