@@ -28,17 +28,18 @@ export interface LightReaderDeps {
 }
 
 /**
- * Reads the server once. Resolves to false while the account waits for the server's operator. Nothing is asked without the spend key,
- * because only key images made with it tell a spend from a decoy. Faults node_*, cancelled, part_not_loaded.
+ * Reads the server once. Resolves to false while the account waits for the server's operator, and to undefined if nothing
+ * was asked: without the spend key, because only key images made with it tell a spend from a decoy. Faults node_*,
+ * cancelled, part_not_loaded.
  */
 export async function readLightServer(
   { ledger, lightServers, clock }: LightReaderDeps,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const { state } = ledger;
   const use = state.tables.lightServer.get('');
   const { account } = state;
-  if (!use?.inUse || !account.spendSecret) return true;
+  if (!use?.inUse || !account.spendSecret) return undefined;
   const server = await lightServers.lightServer(use);
   const keys = { address: addressTextOf(account, { major: 0, minor: 0 }), viewSecret: account.viewSecret };
   if (!use.open) await unlessRefused(server.login(keys, signal));

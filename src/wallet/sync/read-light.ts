@@ -29,7 +29,7 @@ export async function lightPass(
       const { readLightServer } = await reader();
       const isOpen = await readLightServer({ ledger, clock, lightServers: lightServers! }, signal);
       if (isOpen) light.answeredAt = clock.now();
-      light.problem = isOpen ? undefined : 'waiting';
+      if (isOpen !== undefined) light.problem = isOpen ? undefined : 'waiting';
     } catch (error) {
       signal.throwIfAborted();
       if (!isFault(error)) throw error;

@@ -113,7 +113,9 @@ const lightPass = async (
 
 const onePass = (context: SyncContext, options: PassOptions, signal: AbortSignal): Promise<Refreshed> => {
   const { nodes, ledger, readAgain } = context;
-  if (context.lightServers && ledger.state.tables.lightServer.get('')?.inUse === true)
+  const { account, tables } = ledger.state;
+  // Without the spend key nothing that the server names can be checked: blocks are read as by any wallet.
+  if (context.lightServers && account.spendSecret && tables.lightServer.get('')?.inUse === true)
     return lightPass(context, options, signal);
   const pass = (): Promise<Refreshed> =>
     catchUp(context, options, signal).catch(async (error: unknown) => {

@@ -7,6 +7,7 @@ import type { ToldHistory, ToldOutput } from '../../../../src/ports/light-server
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { lightDifferences } from '../../../../src/wallet/light-server/compare.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { readLightServer } from '../../../../src/wallet/light-server/read-server.ts';
 import { loadNamedPart, shownState } from '../../../../src/wallet/state/shown-state.ts';
 import { checkSpendable } from '../../../../src/wallet/spend/pending.ts';
@@ -15,8 +16,12 @@ import type { LightServerUse } from '../../../../src/wallet/state/records/light-
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { expectFault } from '../../../support/faults.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { createSync } from '../../../../src/wallet/sync/sync.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import { createTestChain, txidOf, type TestChain } from '../test-chain.ts';
 import { readChain, testLedger } from '../test-ledger.ts';
+import { createTestNode } from '../test-node.ts';
 
 const XMR = 1_000_000_000_000n;
 const USE: LightServerUse = {
@@ -101,6 +106,63 @@ describe('a wallet with a light-wallet server', () => {
     checkSpendable(ledger.state, { keyImages: [keyImage!] });
     await readChain(ledger, chain);
     expectFault(() => checkSpendable(ledger.state, { keyImages: [keyImage!] }), 'output_not_spendable');
+  });
+});
+
+describe('a wallet whose spend key is locked away', () => {
+  const lockKey = (ledger: Ledger): Promise<void> =>
+    ledger.commit(({ account: { spendSecret: _away, ...account }, settings }) =>
+      change([
+        put('account', '', account),
+        put('settings', '', { ...settings, background: { type: 'reuse', away: true } }),
+      ]),
+    );
+  /** A server that accepts all; `asked` counts its answers. */
+  const countingServer = () => {
+    const asked = { history: 0 };
+    const history = (): Promise<ToldHistory> => {
+      asked.history += 1;
+      return Promise.resolve({ scanned: 40, chainHeight: 40, startHeight: 0, transactions: [] });
+    };
+    const lightServers = { lightServer: () => Promise.resolve({ ...acceptsAll, history }) };
+    return { asked, lightServers };
+  };
+
+  it('reads blocks, and does not say that the server has answered', async () => {
+    const chain = chainOfThree();
+    const ledger = await testLedger();
+    await useServer(ledger, []);
+    const node = createTestNode(chain);
+    const clock = createFakeClock(1_800_000_000_000);
+    const { asked, lightServers } = countingServer();
+    const sync = createSync({
+      blocks: node,
+      receivers: onlyReceiver(node),
+      pool: node.scanner,
+      cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('light') }),
+      clock,
+      random: { bytes: seededRandom('waits') },
+      ledger,
+      lightServers,
+    });
+    await sync.refresh();
+    const { answeredAt } = sync.light;
+    expect([answeredAt, asked.history, ledger.state.height]).toEqual([1_800_000_000_000, 1, 0]);
+    await lockKey(ledger);
+    await clock.advance(1000);
+    await sync.refresh();
+    expect([sync.light.answeredAt, asked.history, ledger.state.height]).toEqual([answeredAt, 1, 40]);
+    expect(ledger.state.outputs).toHaveLength(3);
+  });
+
+  it('is not read from its server, which a pass that has just begun does not report as an answer', async () => {
+    const ledger = await testLedger();
+    await useServer(ledger, []);
+    await lockKey(ledger);
+    const { asked, lightServers } = countingServer();
+    const deps = { ledger, lightServers, clock: createFakeClock(1_800_000_000_000) };
+    expect(await readLightServer(deps, new AbortController().signal)).toBeUndefined();
+    expect(asked.history).toBe(0);
   });
 });
 
