@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toHex } from '../../src/base/hex.ts';
-import { change, put, remove } from '../../src/wallet/state/state.ts';
 import { HEIGHT, keyImage, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { nameOutputs } from '../support/rpc/named.ts';
 
 describe('sweep_single', () => {
   it('sends one output, less the fee', async () => {
@@ -17,20 +16,7 @@ describe('sweep_single', () => {
     const { call, node, wallet } = await openFixture();
     node.answer();
     const image = keyImage(wallet, 'seven');
-    await call('x_use_light_server', { address: 'https://light.example' });
-    await wallet.ledger.commit(({ outputs, tables }) =>
-      change(
-        [
-          put('lightServer', '', {
-            ...tables.lightServer.get('')!,
-            ...{ open: true, height: HEIGHT, chainHeight: HEIGHT },
-          }),
-          ...outputs.map((output) => put('namedOutputs', toHex(output.key), output)),
-        ],
-        // The wallet has read nothing itself.
-        outputs.map((_, at) => remove('outputs', String(at))).reverse(),
-      ),
-    );
+    await nameOutputs({ call, wallet }, HEIGHT);
     const swept = await call('sweep_single', { address: PAYEE, key_image: image });
     expect(swept.amount + swept.fee).toBe(7n * XMR);
     expect(swept.spent_key_images.key_images).toEqual([image]);

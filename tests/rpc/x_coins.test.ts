@@ -3,6 +3,7 @@ import { put } from '../../src/wallet/state/state.ts';
 import { HEIGHT, keyImage, NOW, openFixture, openRpcSession, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { keepPayment } from '../support/rpc/keep-payment.ts';
+import { nameOutputs } from '../support/rpc/named.ts';
 
 describe('x_coins', () => {
   it('lists what no block spends, with the state of each coin', async () => {
@@ -22,6 +23,21 @@ describe('x_coins', () => {
       height: 200,
       timestamp: 1_700_000_000 + 200 * 120,
     });
+  });
+  it('lists the coins that a light-wallet server named, also in incoming_transfers', async () => {
+    const { call, wallet } = await openFixture();
+    const read = (await call('x_coins')).coins!;
+    await nameOutputs({ call, wallet }, HEIGHT + 10);
+    const { coins = [], height } = await call('x_coins');
+    expect(height).toBe(HEIGHT + 10);
+    // At the height that the server has scanned, the last one is unlocked.
+    expect(coins.map(({ key_image, state }) => [key_image, state])).toEqual(
+      read.map(({ key_image }) => [key_image, 'spendable']),
+    );
+    const { transfers = [] } = await call('incoming_transfers', { transfer_type: 'available' });
+    expect(transfers.map(({ key_image, unlocked }) => [key_image, unlocked])).toEqual(
+      read.map(({ key_image }) => [key_image, true]),
+    );
   });
   it('says until when a time locks a coin', async () => {
     const { call, wallet } = await openFixture();

@@ -38,9 +38,9 @@ export default defineMethod({
   },
   handle: async ({ transfer_type: type, account_index, subaddr_indices }, { wallet }) => {
     if (!TYPES.includes(type)) throw fault('bad_transfer_type', { type });
-    const { coins, state } = wallet;
+    const { coins } = wallet;
     // The outputs of this moment; their texts take turns with other calls.
-    const asked = state.outputs
+    const asked = coins.outputs
       .filter(
         ({ spent, subaddress }) =>
           (type === 'all' || (type === 'available') === !spent) &&

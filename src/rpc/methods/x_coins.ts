@@ -35,9 +35,9 @@ export default defineMethod({
     ),
   },
   handle: ({ account_index: account, from, limit }, { wallet }) => {
-    const { coins, next } = wallet.coins.list({ account, from, limit: Math.max(1, limit) });
+    const { height, coins, next } = wallet.coins.list({ account, from, limit: Math.max(1, limit) });
     return {
-      height: wallet.state.height,
+      height,
       next,
       coins: coins.map(({ at, output, obstacle, blocks, lockedUntil }) => ({
         id: at,

@@ -13,25 +13,30 @@ import type { Core } from './core.ts';
 
 const scanning = onDemand(() => import('../sync/scan-transactions.ts'));
 
-/** `shown`: what a light-wallet server named while one is in use. */
-export function createCoins(core: Core, shown: Pick<Core, 'state'>) {
-  const { ledger, state, now } = core;
+/** `state`: what a light-wallet server named while one is in use. */
+export function createCoins(core: Core, { state }: Pick<Core, 'state'>) {
+  const { ledger, now } = core;
   return {
+    get outputs() {
+      return state.outputs;
+    },
     /** Unspent outputs of an account in parts: `from` the `next` of the part before, 0 at first and after the last. */
-    list: (which: { readonly account: number; readonly from: number; readonly limit: number }) =>
-      coinsFrom(state, which, now()),
+    list: (which: { readonly account: number; readonly from: number; readonly limit: number }) => ({
+      height: state.height,
+      ...coinsFrom(state, which, now()),
+    }),
     /** Number of coins that may be spent without the knowledge of this wallet. */
     doubtful: () => doubtfulOutputs(state),
     /** The chosen signing device; `other` when none was chosen. */
     signingDevice: () => deviceWith(state.tables.attributes.get(DEVICE_ATTRIBUTE)),
     /** Searches the outputs that payments choose from. Fault unknown_key_image. */
-    byKeyImage: (keyImage: KeyImage) => outputByKeyImage(shown.state, keyImage),
+    byKeyImage: (keyImage: KeyImage) => outputByKeyImage(state, keyImage),
     isUnlocked: (output: { readonly unlockTime: bigint; readonly height: number }) =>
       isUnlocked(output, state.height, now()),
     /** False for outputs from before RingCT, and for those of Carrot without membership proofs. */
     isUsable: (output: Pick<OwnedOutput, 'rct' | 'carrot'>) => isUsable(state, output),
     /** Fault unknown_key_image. */
-    setFrozen: (keyImage: KeyImage, frozen: boolean) => setFrozen(ledger, keyImage, frozen),
+    setFrozen: (keyImage: KeyImage, frozen: boolean) => setFrozen(ledger, keyImage, frozen, state),
     /** Amounts that this wallet received and spent in these transactions. */
     ownAmong: (txids: readonly TxId[]) => ownAmong(state, txids),
     /** Asks the chosen node which outputs are spent. It can conclude that they belong together. Faults: the node's. */
