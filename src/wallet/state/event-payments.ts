@@ -111,13 +111,20 @@ const isTold = ({ quietBelow }: EventView, height: number, last: number): boolea
 
 /**
  * The payment is gone. A pool forgets a transaction also when a block takes it, and that block may not be read yet: so
- * `dropped` waits for the next block.
+ * `dropped` waits for the next block, and until no gap is left.
  */
 const leave = (view: EventView, was: WatchedPayment): Step => {
   const waits = was.height === 0 ? !view.grows : view.quiet;
-  if (waits) return { events: [], watched: was };
+  if (waits || mayBeInGap(view, was)) return { events: [], watched: was };
   return { events: [removed(was, reasonOf(view, was))], watched: undefined };
 };
+
+/** True if blocks that are left out may contain it: they are read later. */
+const mayBeInGap = (view: EventView, { height }: WatchedPayment): boolean =>
+  [...view.all('gaps').keys(), ...view.touched('gaps')].some((key) => {
+    const gap = view.after('gaps', key);
+    return gap !== undefined && (height === 0 || (gap.from <= height && height < gap.to));
+  });
 
 const reasonOf = (view: EventView, { height, txid }: WatchedPayment): RemovalReason => {
   if (height === 0) return 'dropped';

@@ -2,6 +2,8 @@
  * Adds to a change the events that it causes, so that both are written in one commit: no crash can lose or invent one.
  * Only for a wallet that has an event log; all others pay nothing for it. Pure.
  */
+import type { ChainTip } from '../../ports/block-source.ts';
+import { MAX_REORG } from './chain.ts';
 import { fundsEvent } from './event-funds.ts';
 import { paymentEvents, watchTold } from './event-payments.ts';
 import { spendEvents } from './event-spends.ts';
@@ -39,6 +41,19 @@ export function withEvents(
   ];
   const deletes = [...payments.deletes, ...expiredEvents(state, next.next)];
   return { change: withPuts(change, puts, deletes), hasEvents: events.length > 0 };
+}
+
+/**
+ * The change for a node's chain that is much shorter than the one before a rescan: that was false, or of a test network
+ * that has begun again: its payments are new. Undefined when nothing must change.
+ */
+export function quietBelowTip(
+  { tables }: Pick<EventSource, 'tables'>,
+  { height, synchronized }: Pick<ChainTip, 'height' | 'synchronized'>,
+): Change | undefined {
+  const log = tables.eventLog.get('');
+  if (!log || !synchronized || height >= log.quietBelow - MAX_REORG) return undefined;
+  return { puts: [logPut({ ...log, quietBelow: height })], deletes: [] };
 }
 
 const logPut = (value: EventLog): Put => ({ table: 'eventLog', key: '', value });

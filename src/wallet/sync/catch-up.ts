@@ -9,6 +9,7 @@ import type { ChainTip } from '../../ports/block-source.ts';
 import { birthBelowTip } from '../account/birth.ts';
 import { rebroadcast } from '../spend/outbox.ts';
 import { MAX_REORG } from '../state/chain.ts';
+import { quietBelowTip } from '../state/events.ts';
 import type { SyncContext } from './context.ts';
 import type { PassOptions } from './passes.ts';
 import { createProgress, type ReportProgress } from './progress.ts';
@@ -50,7 +51,7 @@ export async function catchUp(
   const tip = await tips.ask(signal, maxAgeMs);
   await prepared;
   // Lowers a birth height that is above the chain: otherwise the wallet would skip the money that it receives.
-  await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
+  await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG) ?? quietBelowTip(current, tip));
   // The node's chain ends below all block hashes that we keep, so there is nothing to compare: the node is behind.
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
   // Blocks are doubtful when a node gave a false answer after the wallet had read them (read-again.ts).

@@ -5,14 +5,19 @@ import { createMemoryWalletFiles } from '../../../../src/store/memory.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { deliveredChange, eventsAfter } from '../../../../src/wallet/events/read.ts';
 import { eventRulesChange } from '../../../../src/wallet/events/rules.ts';
+import { concat } from '../../../../src/base/bytes.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
+import { openGap, reduceGap } from '../../../../src/wallet/ledger/gaps.ts';
 import { openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { EventRules, WalletEvent } from '../../../../src/wallet/state/records/events.ts';
 import type { Outgoing } from '../../../../src/wallet/state/records/payments.ts';
 import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
 import { MAX_EVENTS } from '../../../../src/wallet/state/events.ts';
 import { createTestChain, keyImageOf, txidOf, type TestChain, type TestTx } from '../test-chain.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { NO_RECORDS, readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
+import { createTestNode } from '../test-node.ts';
+import { syncOf } from '../test-sync.ts';
 
 const RULES: EventRules = { confirmations: [1, 10], lowBalance: 0n };
 const pays = (id: string, amount = 70n): TestTx => ({ id, outputs: [{ name: id, amount }] });
@@ -207,6 +212,78 @@ describe('events of a received payment', () => {
       'payment_confirmed other 70 in 6 1 confirmations',
     ]);
   });
+});
+
+describe('events while older blocks are left out', () => {
+  /** Leaves out the blocks `from` to `to - 1`, and reads those above. */
+  const leaveOut = async (ledger: Ledger, chain: TestChain, from: number, to: number): Promise<void> => {
+    const ids = concat(...chain.blocks.slice(from, to).map(({ hash }) => hash));
+    await ledger.commit((state) => openGap(state, from, { first: from, ids, since: 0, until: 1 }, 100));
+    await readChain(ledger, chain);
+  };
+  const readGap = (ledger: Ledger, chain: TestChain, from: number, to: number): Promise<void> =>
+    ledger.commit((state) => reduceGap(state, chain.range(from, to - from), 100).change);
+
+  test('do not call a payment dropped that may be in these blocks, but one that is in none of them', async () => {
+    const { ledger, chain, told } = await startWallet();
+    await readPool(ledger, [pays('paid'), pays('other')]);
+    told();
+    chain.add([pays('paid')]);
+    chain.addEmpty(20);
+    await leaveOut(ledger, chain, 5, 20);
+    await readPool(ledger, []);
+    chain.add([pays('late')]);
+    await readChain(ledger, chain);
+    expect(told()).toEqual(['payment_confirmed late 70 in 26 1 confirmations']);
+    // The wallet reports a reorganisation above these blocks at once.
+    chain.pop(1);
+    chain.addEmpty(1, 'fork');
+    await readChain(ledger, chain);
+    expect(told()).toEqual(['payment_removed late 70 in 26 reorganised']);
+    await readGap(ledger, chain, 5, 20);
+    expect(told()).toEqual([
+      'payment_confirmed paid 70 in 5 1 confirmations',
+      'payment_confirmed paid 70 in 5 10 confirmations',
+    ]);
+    chain.addEmpty(1);
+    await readChain(ledger, chain);
+    expect(told()).toEqual(['payment_removed other 70 dropped']);
+  });
+
+  test('are not told again by a rescan that reads these blocks last', async () => {
+    const { ledger, chain, told } = await startWallet({ confirmations: [1, 50] });
+    chain.add([pays('paid')]);
+    chain.add([pays('other')]);
+    chain.addEmpty(20);
+    await readChain(ledger, chain);
+    told();
+    await ledger.commit((state) => forgetChain(state, true));
+    chain.pop(21);
+    chain.addEmpty(22, 'fork');
+    await leaveOut(ledger, chain, 0, 20);
+    expect(told()).toEqual([]);
+    await readGap(ledger, chain, 0, 6);
+    await readGap(ledger, chain, 6, 20);
+    chain.addEmpty(28);
+    await readChain(ledger, chain);
+    expect(told().sort()).toEqual([
+      'payment_confirmed paid 70 in 5 50 confirmations',
+      'payment_removed other 70 in 6 reorganised',
+    ]);
+  });
+});
+
+test('a rescan that finds a much shorter chain tells the payments of that chain', async () => {
+  const { ledger, chain, told } = await startWallet();
+  chain.add([pays('other')]);
+  chain.addEmpty(200);
+  await readChain(ledger, chain);
+  told();
+  await ledger.commit((state) => forgetChain(state, true));
+  chain.pop(201);
+  chain.add([pays('paid')]);
+  await syncOf(createTestNode(chain), ledger, createFakeClock(1_800_000_000_000)).refresh();
+  expect(told()).toEqual(['payment_confirmed paid 70 in 5 1 confirmations']);
 });
 
 describe('events of spent money', () => {
