@@ -161,11 +161,5 @@ export function keepOutputs<Element>(
   return own.size === cache.own.size ? cache : { ...cache, own };
 }
 
-/** Forgets the trees of blocks below `height`, to which no reorg can go back; that of the newest block stays. */
-export function forgetBelow<Element>(cache: PathCache<Element>, height: number): PathCache<Element> {
-  const blocks = cache.blocks.filter((block, i) => block.height >= height || i === cache.blocks.length - 1);
-  return { ...cache, blocks };
-}
-
 const leavesOf = (own: OwnOutputs): readonly number[] =>
   [...own.values()].flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf]));

@@ -25,10 +25,10 @@ export function firstTreeWith(unlockTime: bigint, height: number): number {
   return lastLockedBlock(unlockTime, height) - TREE_AHEAD;
 }
 
-/** The height of the last block in which an output of the block at `height` is locked. */
+/** The height of the last block in which an output of the block at `height` is locked; at most MAX_HEIGHT. */
 export function lastLockedBlock(unlockTime: bigint, height: number): number {
   const earliest = height + SPENDABLE_AGE - 1;
-  return Math.max(earliest, Number(lastLockedBy(unlockTime)));
+  return Math.min(MAX_HEIGHT, Math.max(earliest, Number(lastLockedBy(unlockTime))));
 }
 
 const lastLockedBy = (unlockTime: bigint): bigint => {

@@ -149,9 +149,10 @@ export async function applyAsOne(
   }
   for (let scans = given; ;) {
     scans = await Promise.all(scans.map((each) => scanWithNewestTable(context, each)));
-    const range = joinRanges(scans.map((each) => each.range));
+    const ranges = scans.map((each) => each.range);
+    const range = joinRanges(ranges);
     if (!range) return;
-    const { reduced, wider } = await commitRange(context, range, options);
+    const { reduced, wider } = await commitRange(context, range, options, ranges);
     if (!wider) {
       reportCommitted(context, reduced);
       return;
@@ -169,11 +170,15 @@ const reportCommitted = (
   readAgain.wasRead(from);
 };
 
-/** `wider`: numbers of labelled addresses that the table does not cover. In this case nothing was committed. */
+/**
+ * `ranges`: those that were joined. `wider`: numbers of labelled addresses that the table does not cover. In this case
+ * nothing was committed.
+ */
 const commitRange = async (
-  { ledger, table, loadTree }: SyncContext,
+  { blocks, ledger, table, loadTree }: SyncContext,
   range: ScannedRange,
   { fresh, reduce = reduceRange }: ApplyOptions,
+  ranges: readonly ScannedRange[] = [range],
 ): Promise<{ readonly reduced: Reduced; readonly wider: readonly number[] | undefined }> => {
   let reduced: Reduced | undefined;
   let wider: readonly number[] | undefined;
@@ -187,7 +192,7 @@ const commitRange = async (
     const counts = countsAfter(current, reduced.change.puts);
     wider = counts && !table.covers(counts) ? counts : undefined;
     if (wider) return undefined;
-    return tree ? tree.grow(current, range, reduced) : reduced.change;
+    return tree ? tree.grow(current, ranges, reduced, blocks.node?.address) : reduced.change;
   });
   return { reduced: reduced!, wider };
 };

@@ -15,7 +15,6 @@ import { fastTreeRules, treeOf, wideForm } from '../../protocol/fcmp/fast-tree.t
 import {
   addBlock,
   emptyCache,
-  forgetBelow,
   keepOutputs,
   MAX_CACHED_BLOCKS,
   rollBack,
@@ -23,21 +22,28 @@ import {
 } from '../../protocol/fcmp/path-cache.ts';
 import { changedRows, readPathCache } from '../../protocol/fcmp/stored-cache.ts';
 import type { Reduced } from '../ledger/reduce-range.ts';
+import { isUnknownSpender } from '../ledger/spent-status.ts';
 import { hashAt } from '../state/chain.ts';
 import { put, remove, type WalletState } from '../state/state.ts';
 import type { TreeState } from '../state/records/tree.ts';
 import type { Change } from '../state/tables.ts';
-import { blocksOf, type LaidOutRange } from './outputs.ts';
+import { areLaidOut, blocksOf } from './outputs.ts';
 
 export type WalletTree = PathCache<WideTowerPoint>;
 type Stopped = NonNullable<TreeState['stopped']>;
+type Kept = WalletTree | 'unreadable' | undefined;
 
 export interface TreeGrower {
   /**
-   * Adds to the change what its blocks do to the tree. Fault node_bad_answer when a transaction of the range does not
-   * parse.
+   * Adds to the change what its blocks do to the tree. `ranges`: these blocks, one range after the other; `node`: the
+   * address of the node that sent them. Fault node_bad_answer when a transaction does not parse.
    */
-  grow(state: WalletState, range: ScannedRange, reduced: Pick<Reduced, 'change' | 'from'>): Change;
+  grow(
+    state: WalletState,
+    ranges: readonly ScannedRange[],
+    reduced: Pick<Reduced, 'change' | 'from' | 'detached'>,
+    node?: string,
+  ): Change;
 }
 
 const growers = new WeakMap<object, Promise<TreeGrower>>();
@@ -55,26 +61,35 @@ export function createTreeGrower(tower: Tower): TreeGrower {
   const rules = fastTreeRules(tower);
   /** The tree of the last commit. Its rows are read again if that failed, or another task wrote meanwhile. */
   let last: { readonly record: TreeState; readonly tree: WalletTree } | undefined;
+  const readAgain = createReadAgain();
   return {
-    grow: (state, range, { change, from }) => {
+    grow: (state, ranges, { change, from: firstOfChange, detached }, node) => {
       if (!change.chain?.append) return change;
       const record = state.tables.treeState.get('');
       const kept = record && last?.record === record ? last.tree : readTree(state);
-      const end = range.startHeight + range.blocks.count;
+      const { startHeight, blocks } = ranges.at(-1)!;
+      const end = startHeight + blocks.count;
+      const from = firstOf(kept, firstOfChange, state.height - detached);
       const start = treeBefore(state, kept, from);
-      if ('reason' in start) return withoutTree(state, change, { stopped: start, end });
-      // A wallet with a tree commits its ranges one by one (sync/apply-range.ts).
-      if (!hasLayout(range))
+      if ('reason' in start) {
+        const without = withoutTree(state, change, { stopped: start, end });
+        const id = mayContinue(start, end) ? hashAt(state.chain, start.height) : undefined;
+        return id && isReadable(kept) ? readAgain(state, without, { id, node, tree: kept }) : without;
+      }
+      // A wallet with a tree commits no joined ranges (sync/apply-range.ts).
+      if (!areLaidOut(ranges))
         return withoutTree(state, change, { stopped: { height: from, reason: 'blocks_left_out' }, end });
 
       let tree = start;
       let id = from > 0 ? hashAt(state.chain, from - 1) : undefined;
-      let stopped: Stopped | undefined;
-      let proves = false;
-      for (const block of blocksOf(range, from)) {
+      let stopped: (Stopped & { readonly reason: 'root_differs' }) | undefined;
+      let proves = record?.proves ?? false;
+      let changed = change;
+      for (const block of blocksOf(ranges, from)) {
         const next = addBlock(tree, block, rules);
         if (block.tree && !isSame(treeOf(next.blocks.at(-1)!.frontier), block.tree)) {
           stopped = { height: block.height, reason: 'root_differs' };
+          changed = readAgain(state, change, { id: block.id, node, tree });
           break;
         }
         tree = next;
@@ -82,7 +97,6 @@ export function createTreeGrower(tower: Tower): TreeGrower {
         proves = block.version >= WITHOUT_RINGS;
       }
       tree = keepOutputs(tree, (key) => !isLongSpent(state, key, end));
-      tree = forgetBelow(tree, Math.max(end, range.chainHeight) - MAX_CACHED_BLOCKS);
       const { height, frontier } = tree.blocks.at(-1)!;
       const { layers, root } = treeOf(frontier);
       const next: TreeState = {
@@ -92,23 +106,53 @@ export function createTreeGrower(tower: Tower): TreeGrower {
       };
       last = { record: next, tree };
       const { puts, deletes } = changedRows(
-        kept === 'unreadable' ? undefined : kept,
+        isReadable(kept) ? kept : undefined,
         tree,
         state.tables.tree.keys(),
         wideForm,
       );
       return {
-        ...change,
+        ...changed,
         puts: [
-          ...change.puts,
+          ...changed.puts,
           ...[...puts].map(([name, row]) => put('tree', name, row)),
           put('treeState', '', next),
         ],
-        deletes: [...change.deletes, ...deletes.map((name) => remove('tree', name))],
+        deletes: [...changed.deletes, ...deletes.map((name) => remove('tree', name))],
       };
     },
   };
 }
+
+/**
+ * The first block that the tree does not have. Blocks may be read again (sync/read-again.ts) from below the oldest tree
+ * that is kept, up to which they are the same. `other`: the first block whose place had another block, or none.
+ */
+const firstOf = (kept: Kept, from: number, other: number): number =>
+  isReadable(kept) ? Math.max(from, Math.min(other, kept.blocks[0]!.height + 1)) : from;
+
+/**
+ * A node may have changed outputs below a block with another root, of which pruned transactions show nothing. So those
+ * blocks are read again, from each node once.
+ */
+const createReadAgain = () => {
+  /** Nodes that sent such blocks: the id of the block with another root, and their address. */
+  const asked = new Set<string>();
+  return (
+    { tables }: WalletState,
+    change: Change,
+    about: { readonly id: Uint8Array; readonly node: string | undefined; readonly tree: WalletTree },
+  ): Change => {
+    const { id, node, tree } = about;
+    const request = `${toHex(id)} ${node}`;
+    const isAnswer = change.deletes.some(({ table }) => table === 'readAgain');
+    const isKnown = asked.has(request);
+    asked.add(request);
+    if (isAnswer || isKnown) return change;
+    const from = Math.min(tables.readAgain.get('') ?? Infinity, tree.blocks[0]!.height + 1);
+    return { ...change, puts: [...change.puts, put('readAgain', '', from)] };
+  };
+};
 
 /**
  * The tree of the block below `from`, or why the wallet has none. Only here is decided where a tree begins: at the genesis
@@ -118,7 +162,7 @@ export function createTreeGrower(tower: Tower): TreeGrower {
  */
 export function treeBefore(
   { tables, chain }: Pick<WalletState, 'tables' | 'chain'>,
-  kept: WalletTree | 'unreadable' | undefined,
+  kept: Kept,
   from: number,
 ): WalletTree | Stopped {
   if (from === 0) return emptyCache();
@@ -139,7 +183,7 @@ export function treeBefore(
 }
 
 /** The stored tree; `unreadable` if its rows are damaged or of another version. */
-export function readTree({ tables }: Pick<WalletState, 'tables'>): WalletTree | 'unreadable' | undefined {
+export function readTree({ tables }: Pick<WalletState, 'tables'>): Kept {
   if (!tables.treeState.get('')?.tip) return undefined;
   try {
     return readPathCache(tables.tree, wideForm);
@@ -149,33 +193,38 @@ export function readTree({ tables }: Pick<WalletState, 'tables'>): WalletTree | 
   }
 }
 
-/** Keeps the rows only as long as a reorg may replace the block with another root. */
+const isReadable = (kept: Kept): kept is WalletTree => kept !== undefined && kept !== 'unreadable';
+
+/** True as long as the block with another root, or what is below it, may be replaced. */
+const mayContinue = ({ height, reason }: Stopped, end: number): boolean =>
+  reason === 'root_differs' && end <= height + MAX_CACHED_BLOCKS;
+
+/** Keeps the rows only as long as the tree may go on. */
 const withoutTree = (
   { tables }: WalletState,
   change: Change,
   { stopped, end }: { readonly stopped: Stopped; readonly end: number },
 ): Change => {
   const { tip } = tables.treeState.get('') ?? {};
-  const mayContinue = stopped.reason === 'root_differs' && end <= stopped.height + MAX_CACHED_BLOCKS;
+  const keeps = mayContinue(stopped, end);
   const known = tables.treeState.get('')?.stopped;
-  if (known === stopped && (mayContinue || !tip)) return change;
+  if (known === stopped && (keeps || !tip)) return change;
   return {
     ...change,
-    puts: [...change.puts, put('treeState', '', { ...(mayContinue && tip && { tip }), stopped })],
-    deletes: mayContinue
+    puts: [...change.puts, put('treeState', '', { ...(keeps && tip && { tip }), stopped })],
+    deletes: keeps
       ? change.deletes
       : [...change.deletes, ...[...tables.tree.keys()].map((name) => remove('tree', name))],
   };
 };
 
-const hasLayout = (range: ScannedRange): range is LaidOutRange => range.offsets !== undefined;
-
 const isSame = (mine: OutputTree, theirs: OutputTree): boolean =>
   mine.layers === theirs.layers && equalBytes(mine.root, theirs.root);
 
-/** Spent so long ago that no reorg makes it unspent. */
+/** Spent so long ago that no reorg makes it unspent; a node's word alone, without the transaction, may be false. */
 const isLongSpent = ({ byKey, outputs }: WalletState, key: Uint8Array, end: number): boolean => {
   const outputIndex = byKey.find(key);
   const spent = outputIndex === undefined ? undefined : outputs[outputIndex]!.spent;
-  return spent !== undefined && spent.height > 0 && spent.height < end - MAX_CACHED_BLOCKS;
+  if (!spent || spent.height === 0 || isUnknownSpender(spent.txid)) return false;
+  return spent.height < end - MAX_CACHED_BLOCKS;
 };

@@ -23,13 +23,24 @@ export interface RangeBlock extends TreeBlock {
 }
 
 /** With the positions of its blocks: ranges that were joined have none. */
-export type LaidOutRange = ScannedRange & Required<Pick<ScannedRange, 'offsets'>>;
+type LaidOutRange = ScannedRange & Required<Pick<ScannedRange, 'offsets'>>;
+
+export function areLaidOut(ranges: readonly ScannedRange[]): ranges is readonly LaidOutRange[] {
+  return ranges.every(({ offsets }) => offsets !== undefined);
+}
 
 /** The blocks from height `from` on. Fault node_bad_answer when a block or transaction does not parse. */
-export function* blocksOf(range: LaidOutRange, from: number): Generator<RangeBlock, void, undefined> {
+export function* blocksOf(
+  ranges: readonly LaidOutRange[],
+  from: number,
+): Generator<RangeBlock, void, undefined> {
+  for (const range of ranges) yield* blocksOfRange(range, from);
+}
+
+function* blocksOfRange(range: LaidOutRange, from: number): Generator<RangeBlock, void, undefined> {
   const { startHeight, blocks, found } = range;
   const own = new Set(found.map(({ tx, outputIndex }) => `${tx}:${outputIndex}`));
-  for (let b = from - startHeight; b < blocks.count; b++) {
+  for (let b = Math.max(0, from - startHeight); b < blocks.count; b++) {
     const { block, txs } = readParts(range, b);
     const height = startHeight + b;
     const outputs = [block.minerTx, ...txs].flatMap((tx, t) => {

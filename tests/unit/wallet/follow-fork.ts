@@ -20,13 +20,15 @@ export interface Follow {
   readonly reads?: number;
   /** Where a wallet without blocks begins. */
   readonly from?: number;
+  /** How long the node says that its chain is. Absent: the truth. */
+  readonly claims?: number | undefined;
 }
 
 /** Reads all blocks above the newest common one. */
 export async function followFork(
   ledger: Ledger,
   chain: ForkChain,
-  { pool, grower, reads = 18, from: first = 0 }: Follow,
+  { pool, grower, reads = 18, from: first = 0, claims }: Follow,
 ): Promise<void> {
   const { state } = ledger;
   let common = Math.max(first, Math.min(state.height, chain.height) - 1);
@@ -38,10 +40,11 @@ export async function followFork(
   for (let from = common; from < chain.height;) {
     const raw = chain.answer(from, reads);
     for (const chunk of raw.count > 0 ? splitIntoChunks(raw, 20) : []) {
-      const range = await pool.scan(chunk);
+      const scanned = await pool.scan(chunk);
+      const range = claims === undefined ? scanned : { ...scanned, chainHeight: claims };
       await ledger.commit((now) => {
         const reduced = reduceRange(now, range, 100);
-        return grower ? grower.grow(now, range, reduced) : reduced.change;
+        return grower ? grower.grow(now, [range], reduced) : reduced.change;
       });
     }
     if (raw.newer) return;

@@ -6,7 +6,6 @@ import { leafScalars, type ChainOutput } from '../../../../src/protocol/fcmp/out
 import {
   addBlock,
   emptyCache,
-  forgetBelow,
   keepOutputs,
   pathOf,
   rollBack,
@@ -17,7 +16,7 @@ import { rootOfPath, type Path } from '../../../../src/protocol/fcmp/paths.ts';
 import { towerHasher } from '../../../../src/protocol/fcmp/tree-hasher.ts';
 import { firstTreeWith, lastLockedBlock } from '../../../../src/protocol/fcmp/unlock.ts';
 import type { TowerPoint } from '../../../../src/kernel/ref/tower-cycle.ts';
-import { expectFault, faultOf } from '../../../support/faults.ts';
+import { faultOf } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { toyHasher } from '../../../support/toy-tree.ts';
 
@@ -101,13 +100,6 @@ describe('the cache', () => {
     expect(faultOf(() => rollBack(cache, 48))).toEqual({ code: 'tree_too_old', height: 48, oldest: 49 });
   });
 
-  it('forgets trees to which no reorg goes back, but not the newest', () => {
-    const cache = chain(3);
-    expect(forgetBelow(cache, 2).blocks.map(({ height }) => height)).toEqual([2, 3]);
-    expect(forgetBelow(cache, 9).blocks.map(({ height }) => height)).toEqual([3]);
-    expectFault(() => rollBack(forgetBelow(cache, 2), 1, WIDTHS), 'tree_too_old');
-  });
-
   it('takes only the next block', () => {
     expect(() => addBlock(chain(1), { height: 3, outputs: [] }, rules)).toThrow(/one after the other/);
   });
@@ -119,6 +111,7 @@ it.each([
   ['with a height that is long past', 5n, 109],
   ['with a time before 2022', 1_500_000_000n, 1_384_366],
   ['with a time after it', 1_656_629_118n + 1_200n, 2_689_618],
+  ['with a time that never comes', 2n ** 64n - 1n, 500_000_000],
 ])('an output of block 100 %s is locked until the right block', (_what, unlockTime, height) => {
   expect(lastLockedBlock(unlockTime, 100)).toBe(height);
   expect(firstTreeWith(unlockTime, 100)).toBe(height - 8);
