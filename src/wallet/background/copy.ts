@@ -1,6 +1,7 @@
 /**
  * Makes the records of NAME.background: what was found on the chain, without the spend key, the user's texts and
- * secrets of sent transactions. merge-copy.ts merges what such a copy has scanned into the wallet.
+ * secrets of sent transactions; also the tree of outputs, which the copy grows. merge-copy.ts merges what such a copy
+ * has scanned into the wallet.
  * Upstream: `wallet2::store_background_cache`, `clear_user_data`.
  */
 import { returnedBy } from '../state/returned.ts';
@@ -24,6 +25,8 @@ export function copyOf({ account, outputs, tables, chain, height, lastReward }: 
       ...[...tables.outgoing].map(([key, record]) =>
         put('outgoing', key, { ...record, returned: returnedBy(record), destinations: [] }),
       ),
+      ...[...tables.treeState].map(([key, tree]) => put('treeState', key, tree)),
+      ...[...tables.tree].map(([key, row]) => put('tree', key, row)),
       // The look-ahead depends on the number of labels, so the copy gets empty ones.
       ...[...tables.labels].map(([major, labels]) =>
         put(

@@ -92,6 +92,15 @@ const mergeTables = (draft: Draft, { outputs, tables }: WalletState, split: numb
   for (const [key, tx] of tables.maybeSpending) draft.put('maybeSpending', key, tx);
   for (const [key, outputCount] of tables.outputCounts)
     if (Number(key) >= split) draft.put('outputCounts', key, outputCount);
+  mergeTree(draft, tables);
+};
+
+/** A copy that a build without the tree of outputs made has none: then that of the wallet ends below the new blocks. */
+const mergeTree = (draft: Draft, { treeState, tree }: WalletState['tables']): void => {
+  if (treeState.size === 0) return;
+  for (const [key] of draft.entries('tree')) if (!tree.has(key)) draft.delete('tree', key);
+  for (const [key, row] of tree) draft.put('tree', key, row);
+  for (const [key, record] of treeState) draft.put('treeState', key, record);
 };
 
 const mergeOutgoing = (

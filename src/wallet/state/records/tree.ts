@@ -2,8 +2,8 @@
 
 /**
  * Why the wallet has no tree from a block on. started_later: it began to read above the genesis block, and no node may be
- * asked for the tree yet. blocks_left_out: blocks were read without it, as newest-first.ts, background copies and builds
- * that do not know the tree do. root_differs: the block contains another root, so the node lies or the wallet is wrong. reorg: a reorg went
+ * asked for the tree yet. blocks_left_out: blocks were read without it, as newest-first.ts and builds that do not know the
+ * tree do. root_differs: the block contains another root, so a node lied or the wallet is wrong. reorg: a reorg went
  * below the oldest tree that is kept. unreadable: the stored rows cannot be read.
  */
 export type TreeStop = 'started_later' | 'blocks_left_out' | 'root_differs' | 'reorg' | 'unreadable';

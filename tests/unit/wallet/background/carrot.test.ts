@@ -1,6 +1,8 @@
-/** A wallet whose spend key was locked away on a chain over the fork. */
+/** A wallet whose spend key was locked away on a chain over the fork, and the copy that reads for it meanwhile. */
 import { beforeAll, expect, test } from 'vitest';
 import { decodeBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
+import { copyOf } from '../../../../src/wallet/background/copy.ts';
+import { mergeCopy } from '../../../../src/wallet/background/merge-copy.ts';
 import { loadCarrotImages, recover } from '../../../../src/wallet/background/recover.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { obstaclesIn } from '../../../../src/wallet/ledger/coins.ts';
@@ -8,8 +10,12 @@ import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
 import { reduceSearch } from '../../../../src/wallet/ledger/spend-search.ts';
 import { createInlinePool } from '../../../../src/wallet/scan/inline-pool.ts';
 import { change, DEFAULT_SETTINGS, put, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { createTreeGrower } from '../../../../src/wallet/tree/grow.ts';
+import { ownPaths } from '../../../../src/wallet/tree/own-path.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 import { carrotTx } from '../carrot-money.ts';
+import { followFork, towerOfFile } from '../follow-fork.ts';
 import { createForkChain } from '../fork-chain.ts';
 import { keyImageOf } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
@@ -20,7 +26,8 @@ const random = seededRandom('background over the fork');
 const chain = createForkChain({ 17: 3, 18: 6 }, random);
 let alice: Person;
 let bob: Person;
-beforeAll(() => {
+beforeAll(async () => {
+  await useWasmKernel();
   [alice, bob] = [person('alice'), person('bob')];
 });
 
@@ -91,4 +98,32 @@ test('cannot spend outputs of Carrot yet', async () => {
   const unspent = ledger.state.outputs.filter(({ spent }) => !spent);
   expect(unspent.length).toBeGreaterThan(1);
   expect(unspent.map(obstacleOf)).toEqual(unspent.map(() => 'later'));
+});
+
+test('takes over the tree of outputs that the copy grew meanwhile', async () => {
+  const chain = createForkChain({ 17: 3, 18: 6 }, random);
+  for (let i = 0; i < 7; i++) chain.add([], bob, 1n);
+  const tower = await towerOfFile();
+  const pool = createInlinePool(decodeBlocks, { reads: 18 });
+  const follow = async (ledger: Ledger, keys: Person['scanner']['keys']): Promise<void> => {
+    await pool.configure(keys);
+    await followFork(ledger, chain, { pool, grower: createTreeGrower(tower) });
+  };
+  const wallet = await testLedger(alice.account);
+  await follow(wallet, alice.scanner.keys);
+  const copy = await testLedger();
+  await copy.commit(copyOf(wallet.state));
+  const to = [{ address: alice.address(0, 1), amount: 20n }];
+  chain.add([carrotTx({ from: bob, spends: [keyImageOf('meanwhile')], to, change: 1n }, random)], bob, 1n);
+  for (let i = 0; i < 2; i++) chain.add([], bob, 1n);
+  const { spendSecret: _, ...watching } = alice.scanner.keys;
+  await follow(copy, watching);
+  await wallet.commit((state) => mergeCopy(state, copy.state));
+  chain.add([], bob, 1n);
+  await follow(wallet, alice.scanner.keys);
+  const height = chain.height - 1;
+  expect(wallet.state.tables.treeState.get('')).toMatchObject({ tip: { height }, proves: true });
+  expect(wallet.state.tables.treeState.get('')).not.toHaveProperty('stopped');
+  const found = wallet.state.outputs.find(({ amount }) => amount === 20n)!;
+  expect(ownPaths(wallet.state, height)(found)).toBeDefined();
 });
