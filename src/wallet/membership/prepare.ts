@@ -6,12 +6,14 @@
  * src/wallet/tx_builder.cpp of seraphis-migration/monero at 710f1fc9f.
  */
 import { sumAmounts } from '../../base/amount.ts';
+import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { WITHOUT_RINGS } from '../../protocol/block/known-rules.ts';
 import { destinationOf } from '../../protocol/carrot/address.ts';
 import { completeProposals, payTo } from '../../protocol/carrot/complete.ts';
 import type { PaymentProposal, SelfSend } from '../../protocol/carrot/make-enote.ts';
 import type { Proposals } from '../../protocol/carrot/output-set.ts';
+import { treeNamedBy } from '../../protocol/fcmp/unlock.ts';
 import { MAX_TX_OUTPUTS } from '../../protocol/tx/rules.ts';
 import { addressOf } from '../account/addresses.ts';
 import type { Core } from '../areas/core.ts';
@@ -26,9 +28,11 @@ import {
   type SweepRequest,
 } from '../spend/plan.ts';
 import type { ProvablePayment } from '../spend/prepared.ts';
+import type { IsReserved } from '../spend/reservations.ts';
 import { divide } from '../spend/settle.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { WalletState } from '../state/state.ts';
+import { keysInTree } from '../tree/own-path.ts';
 import { withCosts } from './costs.ts';
 
 export type ProvableDeps = Pick<Core, 'state' | 'spending' | 'random' | 'indexOf' | 'now'>;
@@ -44,7 +48,10 @@ export async function prepareProvable(
 ): Promise<ProvablePayment[]> {
   requireProving(state);
   const rate = withCosts(await feeRate(spending.answers, requested.priority));
-  const plans = plan(state, random, requested, rate, now());
+  const inTree = keysInTree(state, treeNamedBy(state.height - 1));
+  const isReserved: IsReserved = (output) =>
+    requested.isReserved?.(output) === true || !inTree.has(toHex(output.key));
+  const plans = plan(state, random, { ...requested, isReserved }, rate, now());
   return Promise.all(
     plans.map(async (planned): Promise<ProvablePayment> => {
       const { major } = planned.inputs[0]!.subaddress;
@@ -64,7 +71,8 @@ const requireProving = ({ account, tables }: WalletState): void => {
   const signer = signerOf(account);
   if (signer !== 'here')
     throw fault('carrot_undefined', { reason: signer === 'signers' ? 'multisig' : 'outputs' });
-  if (!tables.treeState.get('')?.proves) throw fault('sending_needs_update', { version: WITHOUT_RINGS });
+  const { tip, stopped } = tables.treeState.get('') ?? {};
+  if (!tip || stopped) throw fault('sending_needs_update', { version: WITHOUT_RINGS });
 };
 
 const plan = (

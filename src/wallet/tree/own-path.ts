@@ -1,6 +1,7 @@
 /** Paths of own outputs in the kept tree, as a membership proof needs them. Nothing is asked of a node. */
 import { equalBytes } from '../../base/bytes.ts';
 import type { WideTowerPoint } from '../../kernel/tower.ts';
+import { toHex } from '../../base/hex.ts';
 import { fault } from '../../protocol/fcmp/faults.ts';
 import { leafScalars } from '../../protocol/fcmp/output.ts';
 import { pathOf, rollBack } from '../../protocol/fcmp/path-cache.ts';
@@ -9,7 +10,7 @@ import { WIDTHS } from '../../protocol/fcmp/tree-shape.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { WalletState } from '../state/state.ts';
-import { readTree } from './grow.ts';
+import { readTree, type WalletTree } from './grow.ts';
 
 type TreeOutput = Pick<OwnedOutput, 'key' | 'amount' | 'mask' | 'carrot'>;
 
@@ -21,11 +22,7 @@ export function ownPaths(
   state: Pick<WalletState, 'tables'>,
   height: number,
 ): (output: TreeOutput) => Path<WideTowerPoint> | undefined {
-  const { tip, stopped } = state.tables.treeState.get('') ?? {};
-  if (stopped && (!tip || height >= stopped.height)) throw fault('no_tree', stopped);
-  const kept = readTree(state);
-  if (kept === undefined || kept === 'unreadable') throw fault('no_tree', { height, reason: 'unreadable' });
-  const tree = rollBack(kept, height);
+  const tree = treeAt(state, height);
   return ({ key, amount, mask, carrot }) => {
     const commitment = commit({ amount, mask });
     const leaf = leafScalars({ key, commitment, kind: carrot ? 'carrot' : 'legacy' });
@@ -38,3 +35,17 @@ export function ownPaths(
     return undefined;
   };
 }
+
+/** The keys, in hex, of own outputs in the tree of the block at `height`. Faults: no_tree, tree_too_old. */
+export function keysInTree(state: Pick<WalletState, 'tables'>, height: number): ReadonlySet<string> {
+  const { own } = treeAt(state, height);
+  return new Set([...own.values()].flatMap(({ key, leaf }) => (leaf === undefined ? [] : [toHex(key)])));
+}
+
+const treeAt = (state: Pick<WalletState, 'tables'>, height: number): WalletTree => {
+  const { tip, stopped } = state.tables.treeState.get('') ?? {};
+  if (stopped && (!tip || height >= stopped.height)) throw fault('no_tree', stopped);
+  const kept = readTree(state);
+  if (kept === undefined || kept === 'unreadable') throw fault('no_tree', { height, reason: 'unreadable' });
+  return rollBack(kept, height);
+};
