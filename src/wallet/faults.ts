@@ -250,7 +250,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   may_pay_twice: { readonly txid: string };
   fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };
   bad_tx_metadata: NoData;
-  /** No prepared payment has this id: it was sent, dropped, or is too old. */
+  /** No prepared payment has this id: it was sent, dropped, or is too old. Or the network takes no rings any more. */
   prepared_not_found: NoData;
   /**
    * The first `sent` of the `of` transactions of a payment were sent, and the rest was not. `unknown`: the id of the

@@ -3,6 +3,7 @@ import type { BlockSource } from '../../ports/block-source.ts';
 import type { TxId } from '../../base/brands.ts';
 import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import { hasRings } from '../../protocol/tx/has-rings.ts';
+import { fault } from '../faults.ts';
 import type { Sync } from '../sync/types.ts';
 import type { KeyedCall } from '../state/records/keyed-calls.ts';
 import { finishKeyed, sendKeyed, unsentOf, type CallIdentity } from '../spend/keyed-calls.ts';
@@ -12,7 +13,10 @@ import type { PendingTx } from '../spend/pending.ts';
 import { untilRelayed } from '../spend/wait-until-relayed.ts';
 
 export interface Relaying {
-  /** Stores nothing if this build may not send (fault sending_needs_update) or the nodes disagree. */
+  /**
+   * Stores nothing if this build may not send (fault sending_needs_update), if the nodes disagree, or if the transaction
+   * has rings and the network takes none any more (fault prepared_not_found).
+   */
   readonly relay: (pending: PendingTx) => Promise<void>;
   /** Stores a call with an idempotency key and its result, then sends its transactions: see spend/keyed-calls.ts. */
   readonly relayKeyed: (
@@ -45,7 +49,9 @@ export function createRelaying({ sync, beforePrivate, automated, ...deps }: Rela
     work: () => Promise<void>,
   ): Promise<void> => {
     if (txs.length === 0) return work();
-    requireSending(MAY_PROVE && sync.rules.proving && txs.some(({ blob }) => blob && hasRings(blob)));
+    requireSending();
+    if (MAY_PROVE && sync.rules.proving && txs.some(({ blob }) => blob && hasRings(blob)))
+      throw fault('prepared_not_found');
     await beforePrivate();
     const receiver: Pick<BlockSource, 'transactions'> = deps.receivers.now();
     await work();
