@@ -228,8 +228,13 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   decoys_suspicious: { readonly why: string };
   /** The node reports a fee rate that the network's rules do not allow. */
   fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
-  /** bound: a payment that waits for signatures uses the output. */
-  output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'later' | 'bound' };
+  /**
+   * bound: a payment that waits for signatures uses the output. ring: its ring, chosen at an earlier attempt, is too old
+   * for a payment of it alone.
+   */
+  output_not_spendable: {
+    readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'later' | 'bound' | 'ring';
+  };
   /** No unsent payment has this id. */
   unknown_payment: NoData;
   /** All transactions of this set are in the pool or mined. */

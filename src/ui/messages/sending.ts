@@ -165,6 +165,10 @@ export const OF_SENDING = {
       what: 'Another payment that waits for its signature uses this coin.',
       then: `${NOTHING_SENT} Finish or discard that payment first.`,
     },
+    ring: {
+      what: 'The decoys that were chosen for this coin are too old by now to send it alone.',
+      then: `${NOTHING_SENT} Send it together with newer coins.`,
+    },
   }),
   nothing_to_sweep: (d) => TO_SWEEP[text(d, 'among')] ?? TO_SWEEP.account,
   fee_too_high_for_destination: (d) => ({

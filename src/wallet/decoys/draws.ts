@@ -26,7 +26,7 @@ export interface Earlier {
 
 /**
  * A draw for each output, in order; reuses earlier ones. Faults: not_enough_outputs (the chain is too young),
- * decoys_suspicious (the distribution cannot be true).
+ * output_not_spendable (ring), decoys_suspicious (the distribution cannot be true).
  */
 export function drawFor(
   random: Random,
@@ -50,6 +50,12 @@ export function drawFor(
     );
     if (passesSanityCheck(firstRings, total)) return draws;
   }
+  // The chain may have outgrown a ring of an earlier attempt, which never changes.
+  const kept = spending.flatMap((output, i) => {
+    const ring = keptRing(output, earlier[i]!) ?? earlier[i]!.draw?.indices.slice(0, RING_SIZE);
+    return ring ? [ring] : [];
+  });
+  if (!passesSanityCheck(kept, total)) throw fault('output_not_spendable', { reason: 'ring' });
   throw fault('decoys_suspicious', { why: 'the picks crowd together: the distribution looks wrong' });
 }
 

@@ -14,7 +14,7 @@ import { blocksUntilUnlocked, isUnlocked, isUsable, lockedUntil } from './balanc
  * must sign and does not know the key image, or the output is older than RingCT. later: an output of Carrot, for which
  * this wallet cannot prove membership.
  */
-type Obstacle = WalletFaults['output_not_spendable']['reason'];
+type Obstacle = Exclude<WalletFaults['output_not_spendable']['reason'], 'ring'>;
 
 /** A function that says why an output cannot be spent; undefined when it can. */
 export function obstaclesIn(state: WalletState, now: number): (output: OwnedOutput) => Obstacle | undefined {

@@ -217,6 +217,7 @@ const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
     unknown: 'cannot spend this coin',
     bound: 'Another payment',
     later: 'new rules',
+    ring: 'too old',
   },
   bad_invoice: {
     type: 'not valid',

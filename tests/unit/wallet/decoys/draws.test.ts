@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import {
+  BLOCKS,
   createPayingNode,
   failures,
   ownedOutputs,
   payingWallet,
+  PER_BLOCK,
   TRUE_DISTRIBUTION,
   type PayingNode,
 } from '../paying.ts';
@@ -98,6 +100,23 @@ describe('a node that gave two suspicious answers about an output', () => {
 });
 
 describe('a draw', () => {
+  test('that the chain has outgrown gives a fault of the coin, which does not blame the node', async () => {
+    const mine = ownedOutputs(2);
+    const wallet = await payingWallet(mine);
+    const node = createPayingNode(mine);
+    await wallet.pay(node, 'first');
+    node.distribution = {
+      startHeight: 0,
+      cumulative: Array.from({ length: 2 * BLOCKS }, (_, height) => (height + 1) * PER_BLOCK),
+    };
+    await expect(wallet.pay(node, 'later')).rejects.toMatchObject({
+      code: 'output_not_spendable',
+      data: { reason: 'ring' },
+    });
+    expect(node.asked).toHaveLength(1);
+    await wallet.pay(node, 'another', 1);
+  });
+
   // threat: decoy-rounds
   test("stays the same after a reorg, except for the real output's own new index", async () => {
     const mine = ownedOutputs(1);
