@@ -19,6 +19,7 @@ export default defineMethod({
     const keys = txKeys.get(id);
     // The signing device has the key. Like the reference, return an empty text and no error.
     if (!keys && outgoing.get(id)?.keysElsewhere) return { tx_key: '' };
+    if (!keys && outgoing.get(id)?.provesMembership) throw fault('carrot_undefined', { reason: 'tx_key' });
     if (!keys) throw fault('no_tx_key', { txid });
     return { tx_key: keyText(keys) };
   },

@@ -7,9 +7,10 @@ import { amountOf, writeMetadata } from '../../wallet/without-wallet.ts';
 import type { KeyImage } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
-
+import { fault } from '../faults.ts';
 import type { singleResult, splitResult } from './sending.ts';
 
 const NO_SET: SetTexts = { multisig_txset: '', unsigned_txset: '' };
@@ -29,7 +30,7 @@ type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset'>;
 
 /**
  * Signs a transaction and relays it (unless `do_not_relay` is set), or writes its set. Faults: tx_rejected,
- * relay_unknown, output_not_spendable, multisig_import_needed.
+ * relay_unknown, output_not_spendable, multisig_import_needed; carrot_undefined for the metadata of one without rings.
  */
 export async function sendOne(
   wallet: Wallet,
@@ -62,6 +63,8 @@ const finish = async (
   readonly entries: readonly Single[];
   readonly set: SetTexts;
 }> => {
+  if (MAY_PROVE && wanted.get_tx_metadata && prepared.some((each) => 'proposals' in each))
+    throw fault('carrot_undefined', { reason: 'tx_key' });
   const finished = await wallet.payments.finish(prepared);
   if (finished.kind !== 'signed')
     return {

@@ -2,6 +2,8 @@
 import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
+import { hasRings } from '../../protocol/tx/has-rings.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
@@ -39,7 +41,8 @@ export function putPending(
     subaddresses: [...minorIndices].sort((a, b) => a - b),
     destinations: pending.destinations,
     ...(pending.paymentId && { paymentId: pending.paymentId }),
-    ...(!pending.keys && { keysElsewhere: true }),
+    ...(!pending.keys &&
+      (MAY_PROVE && !hasRings(pending.blob) ? { provesMembership: true } : { keysElsewhere: true })),
     unlockTime: 0n,
     keyImages: pending.keyImages,
     blob: pending.blob,

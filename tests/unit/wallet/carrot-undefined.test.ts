@@ -3,7 +3,7 @@
  * not defined for them, which is refused instead of answered with what would be false.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asSecretKey, asTxId } from '../../../src/base/brands.ts';
+import { asSecretKey, asTxId, type TxId } from '../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { writeJson } from '../../../src/base/json.ts';
@@ -16,15 +16,23 @@ import { prunedTxHash } from '../../../src/protocol/tx/hash.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
 import { fcmpWeight } from '../../../src/protocol/fcmp/weight.ts';
+import getTxKey from '../../../src/rpc/methods/get_tx_key.ts';
+import type { RpcContext } from '../../../src/rpc/method.ts';
+import { sendOne } from '../../../src/rpc/wire/sent.ts';
 import { exportOutputs } from '../../../src/wallet/cold/outputs.ts';
 import { signKeyImages } from '../../../src/wallet/cold/key-images.ts';
 import { exploreTransaction, inputsOf } from '../../../src/wallet/explorer/transaction.ts';
+import { createDraft } from '../../../src/wallet/ledger/draft.ts';
 import { reduceRange } from '../../../src/wallet/ledger/reduce-range.ts';
 import { exportMultisigInfo } from '../../../src/wallet/multisig/info.ts';
 import { checkPayment, checkTxKey, provePayment } from '../../../src/wallet/proofs/payment.ts';
 import { checkSpending, proveSpending } from '../../../src/wallet/proofs/spending.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
+import type { PendingTx } from '../../../src/wallet/spend/pending.ts';
+import type { AnyPrepared } from '../../../src/wallet/spend/prepared.ts';
+import { putPending } from '../../../src/wallet/spend/put-pending.ts';
 import { change, DEFAULT_SETTINGS, put, type Ledger } from '../../../src/wallet/state/state.ts';
+import type { Wallet } from '../../../src/wallet/wallet.ts';
 import { expectFault, faultOf } from '../../support/faults.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -229,4 +237,28 @@ describe('what is not defined for Carrot', () => {
       undefinedAs('spend_proof'),
     );
   });
+
+  it('the key of a payment that this wallet made, and its metadata', async () => {
+    const txid = asTxId(random(32));
+    const pending = { ...paymentOf(txid), blob: whole };
+    await ledger.commit((state) => {
+      const draft = createDraft(state);
+      putPending(draft, pending, { at: 1, sentTo: '' });
+      return draft.change();
+    });
+    const { state } = ledger;
+    const context = { wallet: { state } } as unknown as RpcContext;
+    const keyOf = (id: Uint8Array) => faultOf(() => getTxKey.handle({ txid: toHex(id) }, context));
+    expect(keyOf(txid)).toMatchObject(undefinedAs('tx_key'));
+    // Nothing is proved before.
+    const wallet = { payments: { finish: () => Promise.reject(new Error('proves')) } } as unknown as Wallet;
+    const wanted = { keys: false, do_not_relay: true, get_tx_hex: false, get_tx_metadata: true };
+    const prepared = { proposals: {} } as unknown as AnyPrepared;
+    const send = () => Promise.reject(new Error('sends'));
+    expect(await rejected(sendOne(wallet, prepared, wanted, send))).toMatchObject(undefinedAs('tx_key'));
+  });
+});
+
+const paymentOf = (txid: TxId): Omit<PendingTx, 'blob'> => ({
+  ...{ txid, fee: 1n, weight: 1, account: 0, keyImages: [], destinations: [], change: 0n, amountIn: 1n },
 });

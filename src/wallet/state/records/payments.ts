@@ -70,6 +70,8 @@ export interface Outgoing {
   readonly sentTo?: string;
   /** The signing device built it and has the transaction keys. */
   readonly keysElsewhere?: true;
+  /** This wallet made it under the rules without rings: it has no key that proves its payments yet. */
+  readonly provesMembership?: true;
   /** Number of pool reads in a row that did not find it. */
   readonly missing?: number;
   /** Number of times in a row that a node refused it when it was relayed again. */
