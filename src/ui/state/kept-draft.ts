@@ -12,8 +12,6 @@ const systemAfter: After = (ms, work) => {
 };
 
 export class KeptDraft {
-  /** Resolves when the draft of the open wallet was read, or could not be. */
-  loaded: Promise<SendDraft | undefined> = Promise.resolve(undefined);
   readonly #client: Client;
   readonly #after: After;
   readonly #tasks = new Tasks();
@@ -26,18 +24,16 @@ export class KeptDraft {
     this.#client = client;
     this.#after = after;
   }
-  /** A wallet was opened. */
-  load(): Promise<SendDraft | undefined> {
+  /** A wallet was opened. Resolves when its draft was read, or could not be. */
+  async load(): Promise<SendDraft | undefined> {
     this.forget();
     let read: SendDraft | undefined;
-    this.loaded = this.#tasks
-      .run(async (task) => {
-        const answer = await task.wait(this.#client.call('x_send_draft', {}).catch(() => undefined));
-        this.#kept = this.#wanted = answer?.draft ?? '';
-        read = readDraft(this.#kept);
-      })
-      .then(() => read);
-    return this.loaded;
+    await this.#tasks.run(async (task) => {
+      const answer = await task.wait(this.#client.call('x_send_draft', {}).catch(() => undefined));
+      this.#kept = this.#wanted = answer?.draft ?? '';
+      read = readDraft(this.#kept);
+    });
+    return read;
   }
   /** Keeps this draft after a pause; undefined: there is none. */
   note(draft: SendDraft | undefined): void {

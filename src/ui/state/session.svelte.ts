@@ -66,6 +66,8 @@ export class Session {
   readonly migration = new MigrationGuide();
   /** The typed payment in the wallet file. */
   readonly keptDraft: KeptDraft;
+  /** Resolves when `book.sendDraft` has what the wallet file kept. */
+  draftRead: Promise<void> = Promise.resolve();
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
@@ -331,7 +333,8 @@ export class Session {
   }
   #clearForNext(): void {
     this.#clear();
-    void this.#loadDraft();
+    // Two windows that share a wallet would show what the other one has sent, and replace what is typed there.
+    if (!this.#joins) this.draftRead = this.#loadDraft();
   }
   /** Call it when everything is being removed from this device: the worker has ended, and no wallet is left. */
   erased(): void {

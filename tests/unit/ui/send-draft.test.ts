@@ -1,7 +1,7 @@
 /** What is typed in Send is there again when the user comes back, and nowhere else. */
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { restoreDraft } from '../../../src/ui/features/send/draft.ts';
+import { restoreDraft, typedOrKept } from '../../../src/ui/features/send/draft.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { CoinList } from '../../../src/ui/coins/coin-list.svelte.ts';
 import { draftAgain } from '../../../src/ui/state/send-draft.ts';
@@ -9,15 +9,17 @@ import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { LUIS, MARA, PAYEE } from '../../support/fake-worker/values.ts';
 
-const setup = async () => {
+const setup = async ({ kept = '', joins = false } = {}) => {
   const port = new FakePort('home', { delay: 0 });
-  const session = new Session(createClient(port));
+  port.drafts.set('Everyday', kept);
+  const session = new Session(createClient(port), { joins });
   await session.start();
   return { port, session, send: new SendState(session) };
 };
 /** The form as the screen makes it when it is opened. */
 const opened = async (session: Session, address = ''): Promise<SendState> => {
   const send = new SendState(session);
+  await typedOrKept(session, send);
   await restoreDraft(session, send, address);
   return send;
 };
@@ -29,6 +31,8 @@ const TWO = [
 const keep = (session: Session, send: SendState): void => {
   session.book.sendDraft = send.draft;
 };
+/** The text that the wallet file has after an earlier day. */
+const KEPT = JSON.stringify(draftAgain({ account: 0, destinations: [{ address: MARA, amount: 5n }] }));
 
 describe('what is typed in Send', () => {
   it('is there again with recipients, amounts, note, account, fee level and chosen coins', async () => {
@@ -174,6 +178,31 @@ describe('what is typed in Send', () => {
     expect(again.wanted).toMatchObject({ account: transfer.account, destinations });
     expect(again.note).toBe('');
     expect(draftAgain({ ...transfer, destinations: [] })).toBeUndefined();
+  });
+  it.each(['sent', 'cleared'])('does not come back from the wallet file when it was %s', async (how) => {
+    const { port, session } = await setup({ kept: KEPT });
+    const send = await opened(session);
+    expect(send.payee.address).toBe(MARA);
+    if (how === 'sent') {
+      await send.openReview();
+      expect(await send.review!.send()).toBeDefined();
+    } else send.clear();
+    keep(session, send);
+    const again = await opened(session);
+    expect(again.draft).toBeUndefined();
+    keep(session, again);
+    session.keptDraft.note(session.book.sendDraft);
+    await session.keptDraft.flush();
+    expect(port.drafts.get('Everyday')).toBe('');
+  });
+  it('is of one window: a window for sites, which may share the wallet, neither shows nor replaces it', async () => {
+    const { port, session } = await setup({ kept: KEPT, joins: true });
+    const send = await opened(session);
+    expect(send.draft).toBeUndefined();
+    keep(session, send);
+    session.keptDraft.note(session.book.sendDraft);
+    await session.keptDraft.flush();
+    expect(port.drafts.get('Everyday')).toBe(KEPT);
   });
   it('is forgotten when the wallet is locked', async () => {
     const { session, send } = await setup();

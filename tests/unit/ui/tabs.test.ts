@@ -21,7 +21,7 @@ const draft = draftAgain({ account: 0, destinations: [{ address: '8chd4T', amoun
 /** A payment is typed, the person looks at another tab, and that one takes the wallet over. */
 const takenOver = async () => {
   const { port, session } = await setup('home');
-  await session.keptDraft.loaded;
+  await session.draftRead;
   session.book.sendDraft = draft;
   session.keptDraft.note(draft);
   session.hide(true);
@@ -30,8 +30,7 @@ const takenOver = async () => {
   expect(session.book.sendDraft).toBeUndefined();
   const open = async (name: string) => {
     await session.openWallet(name, PASSWORD, true);
-    await session.keptDraft.loaded;
-    await new Promise((resolve) => setTimeout(resolve));
+    await session.draftRead;
     return session.book.sendDraft;
   };
   return { port, open };

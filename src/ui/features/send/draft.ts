@@ -16,6 +16,12 @@ export function draftOf(fields: SendFields, without = 0): SendDraft | undefined 
   return { recipients, all, note, account, priority, subtractFee, coins };
 }
 
+/** Resolves with the typed form, or else with the draft that the open wallet keeps, when that was read. */
+export async function typedOrKept(session: Session, fields: SendFields): Promise<SendDraft | undefined> {
+  await session.draftRead;
+  return draftOf(fields) ?? session.book.sendDraft;
+}
+
 /** The first recipient without an address; -1: there is none. */
 export function freePlace(draft: SendDraft | undefined): number {
   return draft?.recipients.findIndex(({ text }) => text.trim() === '') ?? -1;
