@@ -76,10 +76,19 @@ export class PayeeInput extends TaskOwner {
   get contact(): Contact | undefined {
     return this.#session.contacts.find(this.address);
   }
-  /** Contacts whose names contain what was typed. */
+  /** Contacts whose names contain what was typed, as many as the screen offers. */
   get offers(): readonly Contact[] {
+    return this.#named.slice(0, OFFERED);
+  }
+  /** Contacts whose names contain what was typed; first those whose whole name it is. */
+  get #named(): readonly Contact[] {
     if (this.address !== '' || this.text.trim() === '' || this.text.length >= LONG_ENOUGH) return [];
-    return this.#session.contacts.named(this.text).slice(0, OFFERED);
+    const found = this.#session.contacts.named(this.text);
+    const whole = found.filter((each) => this.#isWhole(each));
+    return [...whole, ...found.filter((each) => !whole.includes(each))];
+  }
+  #isWhole({ name }: Contact): boolean {
+    return plain(name) === plain(this.text);
   }
   get similar(): Similar | undefined {
     return similarTo(this.#session, this.address);
@@ -140,11 +149,10 @@ export class PayeeInput extends TaskOwner {
     const link = read.kind === 'link' ? read.link : undefined;
     const plain = read.kind === 'address' ? read.address : read.kind === 'other' ? read.text : '';
     if (!final && link === undefined && plain.length < LONG_ENOUGH) return;
-    const { offers } = this;
+    const named = this.#named;
     // A contact's whole name stands for its address. While there are several to choose from, nothing is wrong.
-    const typed = cleanText(text).trim().toLowerCase();
-    const [only, ...more] = offers.filter(({ name }) => cleanText(name).trim().toLowerCase() === typed);
-    if (link === undefined && offers.length > 0 && (only === undefined || more.length > 0)) return;
+    const [only, ...more] = named.filter((each) => this.#isWhole(each));
+    if (link === undefined && named.length > 0 && (only === undefined || more.length > 0)) return;
     const address =
       only?.address ?? (link === undefined ? plain : await task.wait(this.#readLink(task, link)));
     if (address !== undefined) await this.#check(task, address, final);
@@ -194,6 +202,7 @@ export class PayeeInput extends TaskOwner {
     return undefined;
   }
 }
+const plain = (name: string): string => cleanText(name).trim().toLowerCase();
 const refusal = (reason: 'payment_id' | 'currency' | 'unclear', text: string): string =>
   oneLine(explain({ fault: 'bad_uri', data: { reason, text: harmlessText(text) } }));
 /** Addresses contain no dots. */

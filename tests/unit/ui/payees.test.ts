@@ -103,6 +103,25 @@ describe('contacts', () => {
     expect(payee).toMatchObject({ address: '', fault: '' });
     expect(payee.offers).toHaveLength(2);
   });
+  it('are told apart by the whole name also when more are found than are offered', async () => {
+    const { port, session } = await setup();
+    const addresses = [MARA, LUIS, COOP, ADDRESSES[1], PAYEE, LIKE_MARA];
+    const people = async (descriptions: readonly string[]) => {
+      port.contacts = descriptions.map((description, i) => ({ address: addresses[i]!, description }));
+      await session.loadContacts();
+    };
+    await people(['Alice Bob', 'Anna Bob', 'Arno Bob', 'Axel Bob', 'Bob', 'Bob']);
+    const payee = new PayeeInput(session);
+    await payee.set('Bob', true);
+    expect(payee).toMatchObject({ address: '', fault: '' });
+    expect(payee.offers.map(({ name }) => name)).toEqual(['Bob', 'Bob', 'Alice Bob', 'Anna Bob', 'Arno Bob']);
+    await people(['Alice Bob', 'Anna Bob', 'Arno Bob', 'Axel Bob', 'Beth Bob', 'Bob']);
+    const list = new PastedList(session, new SendState(session));
+    list.text = 'Bob;1.5';
+    expect(await list.use()).toBe('1 recipient read');
+    await payee.set('Bob', true);
+    expect(payee.address).toBe(LIKE_MARA);
+  });
   it('name rows of the history, which is searched by them', async () => {
     const { port, session } = await setup();
     port.contacts.push({ address: PAYEE, description: 'Bike shop' });
