@@ -1,17 +1,21 @@
 /**
- * A mark that a payment is being sent, kept where the end of the page does not lose it: the wallet's name, its height and
- * the time, and nothing else. A wallet that is opened again with it tells the person what became of that payment; so does
- * the page when the payment fails after its screen was left.
+ * A mark that a payment is being sent, kept where the end of the page does not lose it: the wallet's name, when it was made,
+ * its height and the time, and nothing else. A wallet that is opened again with it tells the person what became of that
+ * payment; so does the page when the payment fails after its screen was left.
  */
-import type { Status, Transfer } from './model.ts';
+import type { Transfer, WalletEntry } from './model.ts';
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const KEY = 'ostro-sending';
 
-interface Mark {
+/** A wallet; a later one may have its name. `createdAt`: undefined in a mark of version 0.2, and while no list has the wallet. */
+interface Marked {
   readonly wallet: string;
+  readonly createdAt?: number | undefined;
+}
+interface Mark extends Marked {
   /** Height of the wallet before the payment; undefined in a mark of version 0.2. */
-  readonly height?: number;
+  readonly height?: number | undefined;
   /** Time of the device before the payment, in milliseconds. */
   readonly at: number;
   /** An error came that does not say whether it was sent. */
@@ -32,43 +36,61 @@ export class SendingMark {
     this.#now = now;
   }
   /** Call it before the wallet sends. */
-  begin({ wallet, height }: Pick<Status, 'wallet' | 'height'>): Mark {
-    const mark = { wallet, height, at: this.#now() };
-    try {
-      this.#storage?.setItem(KEY, JSON.stringify(mark));
-    } catch {
-      // The storage is full or forbidden.
-    }
+  begin({ wallet, createdAt, height }: Marked & { readonly height: number }): Mark {
+    const mark = { wallet, createdAt, height, at: this.#now() };
+    this.#write([...this.#read().filter((each) => !isOf(each, mark)), mark]);
     return mark;
   }
   /** Forgets the payment: a screen has shown its result. */
-  end(): void {
-    this.payment = undefined;
-    try {
-      this.#storage?.removeItem(KEY);
-    } catch {
-      // The storage is forbidden.
-    }
+  end(mark: Marked | undefined): void {
+    if (mark === undefined) return;
+    if (this.payment && isOf(this.payment, mark)) this.payment = undefined;
+    this.#write(this.#read().filter((each) => !isOf(each, mark)));
   }
-  /** Call it when a wallet was opened. */
-  load(wallet: string): void {
-    this.payment = undefined;
+  /** Call it when a wallet was opened. No mark with an age is of a wallet that is in no list yet. */
+  load(wallet: string, createdAt = NaN): void {
+    this.payment = this.#read().find((each) => isOf(each, { wallet, createdAt }));
+  }
+  /** Forgets payments of wallets that are not on this device any more. */
+  keepOnly(wallets: readonly WalletEntry[]): void {
+    const marks = this.#read();
+    const kept = marks.filter((each) =>
+      wallets.some(({ name, createdAt }) => isOf(each, { wallet: name, createdAt })),
+    );
+    if (kept.length < marks.length) this.#write(kept);
+  }
+  #read(): readonly Mark[] {
     try {
-      const mark = JSON.parse(this.#storage?.getItem(KEY) ?? 'null') as Mark | null;
-      if (mark?.wallet === wallet && Number.isFinite(mark.at)) this.payment = mark;
+      // A mark of version 0.2 is alone.
+      const marks = [JSON.parse(this.#storage?.getItem(KEY) ?? '[]') as Mark | readonly Mark[]].flat();
+      return marks.filter(({ at }) => Number.isFinite(at));
     } catch {
       // The storage is forbidden, or holds something else.
+      return [];
+    }
+  }
+  #write(marks: readonly Mark[]): void {
+    try {
+      if (marks.length > 0) this.#storage?.setItem(KEY, JSON.stringify(marks));
+      else this.#storage?.removeItem(KEY);
+    } catch {
+      // The storage is full or forbidden.
     }
   }
 }
 
+const isOf = (mark: Marked, { wallet, createdAt }: Marked): boolean =>
+  mark.wallet === wallet && (mark.createdAt ?? createdAt) === (createdAt ?? mark.createdAt);
+
 /**
- * Finds the payment among the transfers of the wallet. The wallet stores a payment before it sends it. The time of a transfer
- * in a block is that of its miner, whose clock may be behind: there the height counts.
+ * Finds the payment among the transfers of the wallet, which has read the blocks below height `read`. The wallet stores a
+ * payment before it sends it, but an older file of it has to read the payment. The time of a transfer in a block is that of
+ * its miner, whose clock may be behind: there the height counts.
  */
 export function unfinishedOf(
   transfers: readonly Transfer[],
   { height: start = Infinity, at, unsure = start === Infinity }: Omit<Mark, 'wallet'>,
+  read: number,
 ): Unfinished {
   // A transfer has its time in whole seconds.
   const startedAt = 1000 * Math.floor(at / 1000);
@@ -77,5 +99,6 @@ export function unfinishedOf(
       (kind === 'out' || (kind === 'move' && !incoming)) &&
       (height > 0 ? height >= start : time >= startedAt),
   );
-  return made ? { transfer: made } : unsure ? 'unknown' : 'none';
+  if (made) return { transfer: made };
+  return unsure || (start !== Infinity && read < start) ? 'unknown' : 'none';
 }

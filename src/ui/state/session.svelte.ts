@@ -213,11 +213,16 @@ export class Session {
     this.storage = inMemory ? 'memory' : persisted ? 'kept' : 'evictable';
     this.shortOfSpace = short;
     this.backups.keepOnly(this.wallets);
+    this.sending.keepOnly(this.wallets);
+  }
+  /** The open wallet in the list; undefined while the list does not have it. */
+  get entry(): WalletEntry | undefined {
+    return this.wallets.find(({ name }) => name === this.status.wallet);
   }
   /** Notes that the open wallet has this backup, made now or at another time in milliseconds. */
   noteBackup(kind: BackupKind, at?: number): void {
-    const wallet = this.wallets.find(({ name }) => name === this.status.wallet);
-    if (wallet) this.backups.note(wallet, kind, at);
+    const { entry } = this;
+    if (entry) this.backups.note(entry, kind, at);
   }
 
   /**
@@ -278,7 +283,7 @@ export class Session {
     return this.#ofWallet.run(async (task) => {
       const loading = this.#loads();
       await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
-      this.sending.load(this.status.wallet);
+      this.sending.load(this.status.wallet, this.entry?.createdAt);
       await task.wait(Promise.all([...loading, this.book.refresh()]));
       await this.loadWallets();
     });
@@ -287,7 +292,7 @@ export class Session {
   async #joined(): Promise<void> {
     this.lastClosed = undefined;
     await this.#ofWallet.run(async (task) => {
-      this.sending.load(this.status.wallet);
+      this.sending.load(this.status.wallet, this.entry?.createdAt);
       await task.wait(Promise.allSettled([...this.#loads(), this.book.refresh(), this.loadWallets()]));
     });
   }

@@ -31,11 +31,18 @@ const setup = async () => {
   return { port, kept, session, send };
 };
 /** The page of a browser that was started again. */
-const again = (kept: ReturnType<typeof storage>, wallet: string): SendingMark['payment'] => {
+const again = (
+  kept: ReturnType<typeof storage>,
+  wallet: string,
+  createdAt: number | undefined,
+): SendingMark['payment'] => {
   const mark = new SendingMark(kept, () => NOW + 60_000);
-  mark.load(wallet);
+  mark.load(wallet, createdAt);
   return mark.payment;
 };
+const CREATED = NOW - 1_000_000;
+const EVERYDAY = { wallet: 'Everyday', createdAt: CREATED, height: 7 };
+const SAVINGS = { wallet: 'Savings box', createdAt: CREATED + 1, height: 7 };
 
 /** The note and the form after the worker has refused a payment whose screen the person had left. */
 const leftWhileSending = async (
@@ -63,7 +70,7 @@ const leftWhileSending = async (
   // A payment of before may come into a block meanwhile.
   const { transfers, height } = session.book;
   const earlier = transfers.map((each) => ({ ...each, height }));
-  const told = payment && unfinishedOf(fault === 'internal' ? transfers : earlier, payment);
+  const told = payment && unfinishedOf(fault === 'internal' ? transfers : earlier, payment, height);
   return { told, marks: kept.stored.size, typed, draft: session.book.sendDraft };
 };
 
@@ -99,20 +106,51 @@ describe('a payment that fails after its screen was left', () => {
 });
 
 describe('a payment during which the page ends', () => {
-  it('is marked with the name of the wallet, its height and the time alone, until its end is told', async () => {
+  it('is marked with name, age and height of the wallet and the time alone, until its end is told', async () => {
     const { port, kept, session, send } = await setup();
     const { wallet, height } = session.status;
+    const { createdAt } = session.wallets.find(({ name }) => name === wallet)!;
+    const marked = { wallet, createdAt, height, at: NOW };
     const sending = send.review!.send();
     expect(port.calls.at(-1)).toMatchObject({ method: 'x_send_prepared' });
-    expect([...kept.stored.values()].map((text) => JSON.parse(text) as unknown)).toEqual([
-      { wallet, height, at: NOW },
-    ]);
-    expect([again(kept, wallet), again(kept, 'Another wallet')]).toEqual([
-      { wallet, height, at: NOW },
+    expect([...kept.stored.values()].map((text) => JSON.parse(text) as unknown)).toEqual([[marked]]);
+    expect([again(kept, wallet, createdAt), again(kept, 'Another wallet', createdAt)]).toEqual([
+      marked,
       undefined,
     ]);
     expect((await sending)?.txids).toHaveLength(1);
-    expect([kept.stored.size, again(kept, wallet)]).toEqual([0, undefined]);
+    expect([kept.stored.size, again(kept, wallet, createdAt)]).toEqual([0, undefined]);
+  });
+  it('is not told of in another wallet that has the same name', () => {
+    const kept = storage();
+    new SendingMark(kept).begin(EVERYDAY);
+    expect(again(kept, 'Everyday', CREATED)).toMatchObject(EVERYDAY);
+    expect(again(kept, 'Everyday', CREATED + 1)).toBeUndefined();
+    // The list of the wallets does not have a new one yet.
+    expect(again(kept, 'Everyday', undefined)).toBeUndefined();
+  });
+  it('stays marked when a payment of another wallet ends in another tab', () => {
+    const kept = storage();
+    const tabs = [new SendingMark(kept), new SendingMark(kept)];
+    const [, other] = [tabs[0]!.begin(EVERYDAY), tabs[1]!.begin(SAVINGS)];
+    tabs[1]!.end(other);
+    expect(again(kept, 'Savings box', CREATED + 1)).toBeUndefined();
+    expect(again(kept, 'Everyday', CREATED)).toMatchObject(EVERYDAY);
+  });
+  it('is forgotten with its wallet', async () => {
+    const { kept, session } = await setup();
+    const { createdAt } = session.wallets.find(({ name }) => name === 'Everyday')!;
+    session.sending.begin({ ...EVERYDAY, createdAt });
+    session.sending.begin(SAVINGS);
+    await session.loadWallets();
+    expect(again(kept, 'Everyday', createdAt)).toBeDefined();
+    expect(again(kept, 'Savings box', CREATED + 1)).toBeUndefined();
+    await session.remove('Everyday', 'correct horse');
+    expect(kept.stored.size).toBe(0);
+  });
+  it('may have been sent while the wallet has not read the blocks up to it', () => {
+    const mark = { height: 7, at: NOW };
+    expect([6, 7].map((height) => unfinishedOf([], mark, height))).toEqual(['unknown', 'none']);
   });
   it('is told of again after an error that does not say whether it was sent, and not after a refusal', async () => {
     for (const [fault, marked] of [
@@ -131,8 +169,8 @@ describe('a payment during which the page ends', () => {
     const { transfers } = session.book;
     const { height } = session.status;
     const made = transfers.find(({ kind }) => kind === 'out')!;
-    expect(unfinishedOf(transfers, { height, at: made.time + 500 })).toEqual({ transfer: made });
-    expect(unfinishedOf(transfers, { height, at: made.time + 5000 })).toBe('none');
+    expect(unfinishedOf(transfers, { height, at: made.time + 500 }, height)).toEqual({ transfer: made });
+    expect(unfinishedOf(transfers, { height, at: made.time + 5000 }, height)).toBe('none');
   });
   it('is found by its height in a block, whose time is that of another clock', async () => {
     const { port, session, send } = await setup();
@@ -144,16 +182,18 @@ describe('a payment during which the page ends', () => {
     await session.book.refresh(0);
     const made = session.book.transfers.find((each) => each.height === height)!;
     expect(made).toMatchObject({ kind: 'out', time: 1000 * minersTime });
-    expect(unfinishedOf([made], { height, at: NOW })).toEqual({ transfer: made });
-    expect(unfinishedOf([made], { height: height + 1, at: NOW - 3_600_000 })).toBe('none');
+    expect(unfinishedOf([made], { height, at: NOW }, height + 1)).toEqual({ transfer: made });
+    expect(unfinishedOf([made], { height: height + 1, at: NOW - 3_600_000 }, height + 1)).toBe('none');
   });
-  it('is not called unsent after a mark of version 0.2, which has no height', async () => {
-    const { session, send } = await setup();
+  it('is not called unsent after a mark of version 0.2, which has no height and is alone', async () => {
+    const { kept, session, send } = await setup();
     await send.review!.send();
-    const { transfers } = session.book;
+    const { transfers, height } = session.book;
     const made = transfers.find(({ kind }) => kind === 'out')!;
-    expect(unfinishedOf(transfers, { at: made.time })).toEqual({ transfer: made });
-    expect(unfinishedOf(transfers, { at: made.time + 5000 })).toBe('unknown');
+    kept.setItem('ostro-sending', JSON.stringify({ wallet: 'Everyday', at: made.time }));
+    const mark = again(kept, 'Everyday', CREATED)!;
+    expect(unfinishedOf(transfers, mark, height)).toEqual({ transfer: made });
+    expect(unfinishedOf(transfers, { at: made.time + 5000 }, height)).toBe('unknown');
   });
   it('is not marked where nothing can be stored', () => {
     const mark = new SendingMark({
@@ -163,8 +203,8 @@ describe('a payment during which the page ends', () => {
       },
       removeItem: () => undefined,
     });
-    mark.begin({ wallet: 'Everyday', height: 1 });
-    mark.load('Everyday');
+    mark.begin(EVERYDAY);
+    mark.load('Everyday', CREATED);
     expect(mark.payment).toBeUndefined();
   });
 });

@@ -182,12 +182,12 @@ export class Review extends TaskOwner {
     const showNewState = async (): Promise<void> => {
       if (book.generation === generation) await this.#session.reload().catch(() => undefined);
     };
-    const { sending, status, watchOnly, shared } = this.#session;
+    const { sending, status, entry, watchOnly, shared } = this.#session;
     // A payment that others sign is not sent now.
-    const mark = watchOnly || shared ? undefined : sending.begin(status);
+    const mark = watchOnly || shared ? undefined : sending.begin({ ...status, createdAt: entry?.createdAt });
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });
-      sending.end();
+      sending.end(mark);
       await showNewState();
       const { txHashList: txids = [], unsent } = answer;
       if (unsent !== undefined) return { toSign: true, txids: [], unsure: false, unsent };
@@ -196,17 +196,17 @@ export class Review extends TaskOwner {
       const { fault } = explain(error);
       const txid = fault === 'relay_unknown' && error instanceof RpcError ? error.data['txid'] : undefined;
       if (typeof txid === 'string') {
-        sending.end();
+        sending.end(mark);
         await showNewState();
         return { toSign: false, txids: [txid], unsure: true };
       }
       this.#fail(error, transactions);
       const uncertain = this.phase.is === 'stopped' && this.phase.by === 'uncertain';
       if (!this.#ended) {
-        if (!uncertain) sending.end();
+        if (!uncertain) sending.end(mark);
       } else if (mark && book.generation === generation) {
         // Only an uncertain outcome is looked for in the history: no transaction of several is the whole payment.
-        const sought = uncertain ? mark : { wallet: mark.wallet, at: Infinity };
+        const sought = uncertain ? mark : { ...mark, height: undefined, at: Infinity };
         sending.payment = { ...sought, unsure: !this.notSent };
       }
       // A call that did not reach the wallet has left it there.
