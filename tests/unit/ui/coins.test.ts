@@ -108,7 +108,7 @@ describe('coins chosen for a payment', () => {
 
   it('can be marked only if they are spendable, and are summed with the number of their addresses', async () => {
     const { session, list } = await setup();
-    const choice = new CoinChoice(session, [coinOf(list, '3')]);
+    const choice = new CoinChoice(session, [coinOf(list, '3').keyImage]);
     await choice.list.load(0);
     for (const amount of ['2.40001327', '0.85', '0.31', '1.1'])
       choice.pick(coinOf(choice.list, amount), true);

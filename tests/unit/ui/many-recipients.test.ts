@@ -65,7 +65,7 @@ describe('a payment to many recipients', () => {
     await last!.payee.set(MARA, true);
     last!.amountText = '0.01';
     expect(send.coinsFault).toContain('15 recipients at most');
-    expect([send.whyNot, send.wanted]).toEqual(['The chosen coins do not fit.', undefined]);
+    expect([send.whyNot, send.wanted]).toEqual(['The chosen coins cannot be used.', undefined]);
     send.setCoins([]);
     expect([send.whyNot, send.wanted?.subtractFee]).toEqual(['', false]);
     await send.openReview();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { restoreDraft, typedOrKept } from '../../../src/ui/features/send/draft.ts';
+import { CoinChoice } from '../../../src/ui/features/send/coin-choice.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { CoinList } from '../../../src/ui/coins/coin-list.svelte.ts';
 import { draftAgain } from '../../../src/ui/state/send-draft.ts';
@@ -82,6 +83,61 @@ describe('what is typed in Send', () => {
     again.clear();
     await restored;
     expect(again.coins).toEqual([]);
+  });
+  describe('with chosen coins', () => {
+    /** A form that is filled again from a kept draft with two chosen coins. */
+    const withCoins = async () => {
+      const { port, session, send } = await setup();
+      await send.take([TWO[0]!], '');
+      const list = new CoinList(session);
+      await list.load(0);
+      const chosen = list.coins.filter(({ state }) => state === 'spendable').slice(0, 2);
+      send.setCoins(chosen);
+      keep(session, send);
+      const images = chosen.map(({ keyImage }) => keyImage);
+      return { port, session, images, again: new SendState(session) };
+    };
+    const prepared = (port: FakePort) => port.calls.filter(({ method }) => /^x_prepare/.test(method));
+
+    it('names them also when the screen is left before they were found', async () => {
+      const { session, images, again } = await withCoins();
+      const restored = restoreDraft(session, again);
+      keep(session, again);
+      expect(session.book.sendDraft?.coins).toEqual(images);
+      again.end();
+      await restored;
+      keep(session, again);
+      expect(session.book.sendDraft?.coins).toEqual(images);
+    });
+    it('is checked when they were found, and spends them', async () => {
+      const { port, session, images, again } = await withCoins();
+      const restored = restoreDraft(session, again);
+      await again.openReview();
+      expect(prepared(port).map(({ params }) => params['key_images'])).toEqual([images]);
+      await restored;
+    });
+    it('is not checked without them when they cannot be read, and says so until the person decides', async () => {
+      const { port, session, images, again } = await withCoins();
+      port.refuseNext('x_coins', 'wallet_closed');
+      await restoreDraft(session, again);
+      expect([again.coinsFault, again.wanted]).toEqual([expect.stringContaining('not read'), undefined]);
+      expect([await again.openReview(), prepared(port)]).toEqual([false, []]);
+      expect(again.draft?.coins).toEqual(images);
+      const choice = new CoinChoice(session, again.chosen);
+      await choice.list.load(0);
+      again.setCoins(choice.coins);
+      expect([again.coinsFault, again.draft?.coins]).toEqual(['', images]);
+    });
+    it('is not checked without them when none can be spent any more', async () => {
+      const { port, session, images, again } = await withCoins();
+      for (const keyImage of images) await session.client.call('freeze', { keyImage });
+      await restoreDraft(session, again);
+      expect(again.coinsFault).toContain('cannot be spent any more');
+      expect([again.whyNot, await again.openReview()]).toEqual(['The chosen coins cannot be used.', false]);
+      expect(prepared(port)).toEqual([]);
+      again.setCoins([]);
+      expect([again.whyNot, again.draft?.coins]).toEqual(['', []]);
+    });
   });
   it('takes a contact in the first free place, or starts anew with it', async () => {
     const { session, send } = await setup();

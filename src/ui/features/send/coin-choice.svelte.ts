@@ -8,10 +8,10 @@ export class CoinChoice {
   /** Key images. */
   readonly #picked: SvelteSet<string>;
 
-  /** `before`: the coins that were chosen when the sheet was opened. */
-  constructor(session: Session, before: readonly ListedCoin[]) {
+  /** `before`: key images of the coins that were chosen when the sheet was opened. */
+  constructor(session: Session, before: readonly string[]) {
     this.list = new CoinList(session);
-    this.#picked = new SvelteSet(before.map(({ keyImage }) => keyImage));
+    this.#picked = new SvelteSet(before);
   }
   /** This coin can be chosen for a payment now. */
   canPick({ state, keyImage }: ListedCoin): boolean {

@@ -1,5 +1,4 @@
 /** Fills the form of Send from the draft that the open wallet keeps, or from a payment link; and makes such a draft. */
-import { CoinList } from '../../coins/coin-list.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { SendFields } from './fields.svelte.ts';
@@ -9,8 +8,7 @@ export function draftOf(fields: SendFields, without = 0): SendDraft | undefined 
   const recipients = [fields, ...fields.others.list]
     .slice(without)
     .map(({ payee, amountText }) => ({ text: payee.text, amountText }));
-  const { all, note, account, priority, subtractFee } = fields;
-  const coins = fields.coins.map(({ keyImage }) => keyImage);
+  const { all, note, account, priority, subtractFee, chosen: coins } = fields;
   const typed = recipients.some(({ text, amountText }) => text.trim() !== '' || amountText.trim() !== '');
   if (recipients.length === 0 || !(typed || all || note.trim() !== '' || coins.length > 0)) return undefined;
   return { recipients, all, note, account, priority, subtractFee, coins };
@@ -58,25 +56,9 @@ export async function restoreDraft(session: Session, fields: SendFields, address
   await Promise.all([
     fields.payee.set(first?.address ?? '', true),
     fields.others.fill(others),
-    chooseAgain(session, fields, draft),
+    fields.chooseAgain(draft.coins),
   ]);
 }
-
-/** Chooses the same coins, except those that cannot be spent any more. */
-const chooseAgain = async (
-  session: Session,
-  fields: SendFields,
-  { account, coins }: SendDraft,
-): Promise<void> => {
-  if (coins.length === 0) return;
-  const list = new CoinList(session);
-  await fields.restoring.run(async (task) => {
-    await task.wait(list.load(account));
-    fields.setCoins(
-      list.coins.filter(({ state, keyImage }) => state === 'spendable' && coins.includes(keyImage)),
-    );
-  });
-};
 
 /** In characters. A longer one is no payment link. */
 const LONGEST_LINK = 20_000;

@@ -1,6 +1,6 @@
 /** The typed fields of a payment: recipients, amounts, account, note; whether they are complete and can be paid. */
 import { fieldAmount, xmr } from '../../format/format.ts';
-import { sumOf, type ListedCoin } from '../../coins/coin-list.svelte.ts';
+import { CoinList, sumOf, type ListedCoin } from '../../coins/coin-list.svelte.ts';
 import { PayeeInput, type Asked } from '../../payments/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner } from '../../state/task.ts';
@@ -36,9 +36,15 @@ export class SendFields extends TaskOwner {
   /** The first recipient, or the only one. */
   readonly payee: PayeeInput;
   readonly others: OtherRecipients;
-  /** Coins of a kept draft are being looked up; what the user does with the form ends this. */
-  readonly restoring = this.latest();
   protected readonly session: Session;
+  /** Settles when the coins of a kept draft were looked up. */
+  protected coinsFound: Promise<unknown> = Promise.resolve();
+  /** Coins of a kept draft are being looked up; what the user does with the form ends this. */
+  readonly #restoring = this.latest();
+  /** Key images of the coins of a kept draft, until they are found or the person chooses. */
+  #sought = $state.raw<readonly string[]>([]);
+  /** Why none of them can be spent; empty while they are looked up. */
+  #notFound = $state('');
 
   constructor(session: Session) {
     super(session.book);
@@ -50,6 +56,10 @@ export class SendFields extends TaskOwner {
     this.others = new OtherRecipients(session, (note) => {
       this.addNote(note);
     });
+  }
+  /** Key images of the chosen coins, also while they are looked up. Empty: the worker chooses. */
+  get chosen(): readonly string[] {
+    return this.#sought.length > 0 ? this.#sought : this.coins.map(({ keyImage }) => keyImage);
   }
   get several(): boolean {
     return this.others.list.length > 0;
@@ -90,6 +100,7 @@ export class SendFields extends TaskOwner {
   }
   /** Why the chosen coins cannot be used; empty when they can, or when none are chosen. */
   get coinsFault(): string {
+    if (this.#notFound !== '') return this.#notFound;
     return this.coins.length > 0 && !this.others.fitOne
       ? `Chosen coins can pay ${RECIPIENTS_OF_ONE} recipients at most. Let Ostro choose the coins, or pay fewer recipients.`
       : '';
@@ -103,7 +114,7 @@ export class SendFields extends TaskOwner {
     if (this.amountFault !== '' || list.some(({ amountFault }) => amountFault !== ''))
       return 'The amount cannot be paid.';
     if (this.totalFault !== '') return 'The amounts do not fit.';
-    if (this.coinsFault !== '') return 'The chosen coins do not fit.';
+    if (this.coinsFault !== '') return 'The chosen coins cannot be used.';
     if (!this.all && this.total === undefined)
       return this.several ? 'An amount is still missing.' : 'The amount is still missing.';
     return '';
@@ -122,8 +133,8 @@ export class SendFields extends TaskOwner {
     );
     if (destinations.length < rows.length) return undefined;
     if (!all && (total === undefined || total > this.spendable)) return undefined;
-    if (this.coinsFault !== '') return undefined;
-    const coins = this.coins.map(({ keyImage }) => keyImage);
+    if (this.#sought.length > 0 || this.coinsFault !== '') return undefined;
+    const coins = this.chosen;
     return { account, all, destinations, subtractFee: subtractFee && !all && this.others.fitOne, coins };
   }
   setAmount(text: string): void {
@@ -136,9 +147,31 @@ export class SendFields extends TaskOwner {
     this.setCoins([]);
   }
   setCoins(coins: readonly ListedCoin[]): void {
-    this.restoring.end();
+    this.#restoring.end();
+    this.#sought = [];
+    this.#notFound = '';
     this.coins = coins;
     this.stale();
+  }
+  /** Chooses the same coins of the account, except those that cannot be spent any more; `coinsFault` says why there are none. */
+  async chooseAgain(keyImages: readonly string[]): Promise<void> {
+    if (keyImages.length === 0) return;
+    this.#sought = keyImages;
+    const list = new CoinList(this.session);
+    const looking = this.#restoring.run(async (task) => {
+      await task.wait(list.load(this.account));
+      const found = list.coins.filter(
+        ({ state, keyImage }) => state === 'spendable' && keyImages.includes(keyImage),
+      );
+      if (found.length > 0) this.setCoins(found);
+      else
+        this.#notFound =
+          list.loadError === undefined
+            ? 'The coins that were chosen cannot be spent any more. Choose others, or let Ostro choose.'
+            : 'The coins that were chosen were not read. Choose them again, or let Ostro choose.';
+    });
+    this.coinsFound = looking;
+    await looking;
   }
   /** Adds an empty recipient; all the money goes to one recipient only. */
   addRecipient(): void {

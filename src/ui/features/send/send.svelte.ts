@@ -160,7 +160,7 @@ export class SendState extends SendFields {
   async #ask(task: Task, stage: Stage = 'form'): Promise<PaymentToReview | undefined> {
     const { book, client } = this.session;
     try {
-      await task.wait(this.checkAddresses());
+      await task.wait(Promise.all([this.checkAddresses(), this.coinsFound]));
       if (this.whyNot !== '') return undefined;
       // An address that looks like one of an old payment is found in the whole history only.
       if (!book.complete) await task.wait(book.whole());
