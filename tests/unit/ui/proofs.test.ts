@@ -226,6 +226,20 @@ describe('checking a proof', () => {
     expect(check.result).toMatchObject({ shows: { payment: { confirmations: 1204 } } });
     expect(check.result?.node).toBe('https://node.example:18089');
   });
+  it('keeps nothing of an open wallet when that is closed', async () => {
+    const { session } = await start();
+    const check = CheckState.of(session);
+    fill(check, CLAIMS.message);
+    await check.check();
+    expect(CheckState.of(session).result).toBeDefined();
+    await session.lock();
+    const empty = { proof: '', txid: '', address: '', message: '', result: undefined };
+    expect(CheckState.of(session)).toMatchObject(empty);
+    // A text that is entered while no wallet is open stays when one is opened.
+    fill(CheckState.of(session), CLAIMS.message);
+    await session.openWallet('Everyday', 'correct horse');
+    expect(CheckState.of(session).proof).toBe(CLAIMS.message.proof);
+  });
   it('says that a damaged link is damaged, and fills in nothing of it', async () => {
     const { check } = await start();
     check.takeLink(['proof=x']);

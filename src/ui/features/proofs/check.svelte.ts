@@ -1,6 +1,6 @@
 /**
  * Checks a proof or a signature that was pasted or came in a link. Nothing is asked before the person presses the button.
- * The state outlives the screen, because the person may have to choose a node on another one first.
+ * The state outlives the screen, because the person may have to choose a node on another one first; not an open wallet.
  */
 import { compactText } from '../../../base/clean-text.ts';
 import { addressIn } from '../../../base/typed-text.ts';
@@ -41,17 +41,27 @@ export class CheckState extends Attempts {
   hindrance = $state<Hindrance>('');
   /** A link was opened that is not complete. */
   damagedLink = $state(false);
+  /** Generation of the wallet that was open when something was entered; undefined: none was. */
+  #wallet: number | undefined;
   readonly #session: Session;
 
   constructor(session: Session) {
     super();
     this.#session = session;
   }
-  /** The one of this page. */
+  /** The one of this page. What was entered while a wallet was open ends with that wallet. */
   static of(session: Session): CheckState {
-    const known = states.get(session) ?? new CheckState(session);
-    states.set(session, known);
-    return known;
+    const known = states.get(session);
+    if (known && !known.#isOver) return known;
+    known?.end();
+    const made = new CheckState(session);
+    states.set(session, made);
+    return made;
+  }
+  /** The wallet that was open when something was entered was closed. */
+  get #isOver(): boolean {
+    const { status, book } = this.#session;
+    return this.#wallet !== undefined && (status.wallet === '' || this.#wallet !== book.generation);
   }
 
   // Not `$derived`: that would end with the screen that made this state.
@@ -79,6 +89,8 @@ export class CheckState extends Attempts {
   }
   /** Call it when something was typed: what is being checked is another claim. */
   changed(): void {
+    const { open, book } = this.#session;
+    if (open) this.#wallet = book.generation;
     this.endAttempt();
     this.bad = NOTHING_BAD;
     this.error = undefined;
