@@ -122,7 +122,7 @@ export function mountPage(
   const session = new Session(client, {
     ...(isServed && { loadDevnet }),
     offlineEdition,
-    lockMinutes: () => prefs.current.lockMinutes,
+    lockMinutes: () => prefs.lockMinutes(),
     backups: new Backups(browserStorage()),
     sending: new SendingMark(browserStorage()),
     joins: site !== undefined,

@@ -37,7 +37,7 @@ export class Prefs {
   /** Another tab may have changed other settings since: they stay. */
   change(changed: Partial<PageSettings>): void {
     this.#unstored = { ...this.#unstored, ...changed };
-    this.current = readSettings({ ...this.current, ...readStored(this.#storage), ...this.#unstored });
+    this.#follow();
     try {
       this.#storage?.setItem(KEY, JSON.stringify(this.current));
       this.#unstored = {};
@@ -45,8 +45,16 @@ export class Prefs {
       // Storage is blocked or full.
     }
   }
+  /** The setting, which another tab may have changed since. */
+  lockMinutes(): number {
+    this.#follow();
+    return this.current.lockMinutes;
+  }
   toggleHidden(): void {
     this.change({ hidden: !this.current.hidden });
+  }
+  #follow(): void {
+    this.current = readSettings({ ...this.current, ...readStored(this.#storage), ...this.#unstored });
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
+import { LockTime } from '../../../src/ui/features/security/lock-time.svelte.ts';
 import { Prefs } from '../../../src/ui/state/prefs.svelte.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
@@ -358,6 +359,28 @@ describe("the page's stored settings", () => {
     other.change({ theme: 'dark' });
     expect(other.current).toMatchObject({ theme: 'dark', notify: true, hidden: true });
     expect(new Prefs(place).current).toEqual(other.current);
+  });
+  it('give a wallet the lock time that another tab has set since', async () => {
+    const place = storage();
+    const prefs = new Prefs(place);
+    const port = new FakePort('locked', { delay: 0 });
+    const session = new Session(createClient(port), { lockMinutes: () => prefs.lockMinutes() });
+    await session.start();
+    new Prefs(place).change({ lockMinutes: 1 });
+    await session.openWallet('Everyday', 'correct horse');
+    const set = port.calls.filter(({ method }) => method === 'x_auto_lock');
+    expect(set.map(({ params }) => params)).toEqual([{ minutes: 1 }]);
+    expect(prefs.current.lockMinutes).toBe(1);
+  });
+  it('have the lock time that the worker has taken, and say why it has not taken another one', async () => {
+    const { port, session } = await setup('home');
+    const prefs = new Prefs(undefined);
+    const lock = new LockTime(session, prefs);
+    port.refuseNext('x_auto_lock', 'wallet_closed');
+    expect(await lock.choose(5)).toBe(false);
+    expect([lock.error, prefs.current.lockMinutes]).toMatchObject([{ fault: 'wallet_closed' }, 15]);
+    expect(await Promise.all([lock.choose(60), lock.choose(1)])).toEqual([true, true]);
+    expect([lock.error, prefs.current.lockMinutes]).toEqual([undefined, 1]);
   });
   it('that cannot be stored last until the page closes', () => {
     const place = storage();
