@@ -21,8 +21,11 @@ export class Arrivals {
     this.#readTo = 0;
     return [];
   }
-  /** The announcements for new entries; `height`: number of known blocks. Older entries may follow later. */
-  newTexts(transfers: readonly Transfer[], height: number): readonly string[] {
+  /**
+   * The announcements for new entries; `height`: number of known blocks. Older entries may follow later. `hidden`: amounts
+   * are hidden.
+   */
+  newTexts(transfers: readonly Transfer[], height: number, hidden = false): readonly string[] {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());
     if (first) this.reading(height);
@@ -34,9 +37,9 @@ export class Arrivals {
     }
     for (const txid of sums.keys()) known.add(txid);
     if (first) return [];
-    return [...sums.values()].map(
-      ({ amount, state }) =>
-        `Received ${amountText(amount)} XMR. ${state === 'waiting' ? 'It waits for a block.' : 'It is in a block.'}`,
-    );
+    return [...sums.values()].map(({ amount, state }) => {
+      const block = state === 'waiting' ? 'It waits for a block.' : 'It is in a block.';
+      return hidden ? `Money was received. ${block}` : `Received ${amountText(amount)} XMR. ${block}`;
+    });
   }
 }

@@ -1,5 +1,5 @@
 /** The texts of a coin: where it was received, and whether it can be spent. */
-import { count } from '../format/format.ts';
+import { count, xmr } from '../format/format.ts';
 import { exactTime, freeIn } from '../format/time.ts';
 import type { Session } from '../state/session.svelte.ts';
 import type { ListedCoin } from './coin-list.svelte.ts';
@@ -32,4 +32,10 @@ export function coinStateWords(coin: ListedCoin, { watchOnly, shared, testNetwor
         ? 'Spendable after the signers exchange multisig info'
         : 'Too old for this program to spend';
   }
+}
+
+/** The name of the button that freezes or thaws the coin: with its amount, unless amounts are `hidden`. */
+export function freezeWords({ frozen, amount }: ListedCoin, hidden: boolean): string {
+  if (hidden) return frozen ? 'Thaw' : 'Freeze';
+  return frozen ? `Thaw the coin of ${xmr(amount)}` : `Freeze the coin of ${xmr(amount)}`;
 }

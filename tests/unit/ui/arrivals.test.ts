@@ -36,6 +36,14 @@ describe('announcements of incoming money', () => {
       'Received 5.00 XMR. It is in a block.',
     ]);
   });
+  it('say no amount while amounts are hidden', () => {
+    const arrivals = new Arrivals();
+    arrivals.newTexts([], START);
+    expect(arrivals.newTexts(come('new', 0), HEIGHT, true)).toEqual([
+      'Money was received. It waits for a block.',
+    ]);
+    expect(arrivals.newTexts(come('new', 0), HEIGHT)).toEqual([]);
+  });
   it('name all that a transaction brought, to whichever addresses and accounts', () => {
     const arrivals = new Arrivals();
     arrivals.newTexts([], START);

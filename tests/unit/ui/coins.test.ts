@@ -4,7 +4,7 @@ import { CoinChoice } from '../../../src/ui/features/send/coin-choice.svelte.ts'
 import { aboutEach, SplitState } from '../../../src/ui/features/coins/split.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { CoinList, type ListedCoin } from '../../../src/ui/coins/coin-list.svelte.ts';
-import { coinSource, coinStateWords } from '../../../src/ui/coins/coin-words.ts';
+import { coinSource, coinStateWords, freezeWords } from '../../../src/ui/coins/coin-words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { PAYEE, xmr } from '../../support/fake-worker/values.ts';
@@ -58,6 +58,16 @@ describe('the list of coins', () => {
     expect(session.book.current!.unlocked).toBe(before - xmr('3'));
     expect(await list.setFrozen(coinOf(list, '3'), false)).toBe(true);
     expect(coinOf(list, '3').state).toBe('spendable');
+  });
+  it('names the amount of a coin on its button, unless amounts are hidden', async () => {
+    const { list } = await setup();
+    const coin = coinOf(list, '3');
+    expect(freezeWords(coin, false)).toBe('Freeze the coin of 3.00\u00a0XMR');
+    expect(freezeWords({ ...coin, frozen: true }, false)).toBe('Thaw the coin of 3.00\u00a0XMR');
+    expect([freezeWords(coin, true), freezeWords({ ...coin, frozen: true }, true)]).toEqual([
+      'Freeze',
+      'Thaw',
+    ]);
   });
   it('keeps the list and says why when a coin cannot be frozen', async () => {
     const { port, list } = await setup();
