@@ -4,6 +4,7 @@
  */
 import type { VersionInfo } from '../../client/client.ts';
 import type { OwnRelease, RefusedRelease } from './own-release.ts';
+import { isPaymentMade } from './payment-lock.ts';
 import { LatestTask } from './task.ts';
 
 /** Messages of the service worker: src/transport/service-worker/version.ts and workers/sw.ts. */
@@ -28,8 +29,8 @@ export class Offline {
   offer = $state.raw<VersionInfo | undefined>(undefined);
   /** The version that this page runs, if the service worker serves it. */
   running = $state('');
-  /** A tab makes a payment, so the new version was not taken. */
-  held = $state(false);
+  /** The new version is being taken; or it was not taken, since a tab makes a payment: `held`. */
+  use = $state<'' | 'taking' | 'held'>('');
   /** The file that the server has not as its version lists it: in a new version, or in the stored one. */
   refused = $state<string | undefined>(undefined);
   /** Why the stored new version is not offered. */
@@ -72,23 +73,28 @@ export class Offline {
         container.controller?.postMessage({ type: 'ostro-check-server' satisfies Orders });
     });
   }
+  get taking(): boolean {
+    return this.use === 'taking';
+  }
+  get held(): boolean {
+    return this.use === 'held';
+  }
   /** Loads the page again with the new version, unless a tab makes a payment: then `held`. */
   async take(): Promise<void> {
-    this.held = false;
+    // The service worker holds the lock of payments meanwhile, and would take it for a payment.
+    if (this.taking) return;
+    this.use = 'taking';
     const next = this.#next;
-    if (next === undefined) {
-      this.#reload();
-      return;
-    }
-    this.#activated = true;
+    this.#activated = next !== undefined;
     // Before the answer, since this service worker may control the page already, and then no change of control follows.
-    const active = next.state === 'activating' || next.state === 'activated';
+    const reloads = next === undefined || next.state === 'activating' || next.state === 'activated';
     await this.#taking.run(async (task) => {
-      const answer = await task.wait(ask<'taken' | 'payment'>(next, 'ostro-use-version'));
-      if (answer === 'payment') {
-        this.#activated = false;
-        this.held = true;
-      } else if (active) this.#reload();
+      const held = next
+        ? (await task.wait(ask<'taken' | 'payment'>(next, 'ostro-use-version'))) === 'payment'
+        : await task.wait(isPaymentMade());
+      this.use = held ? 'held' : '';
+      if (held) this.#activated = false;
+      else if (reloads) this.#reload();
     });
   }
 

@@ -111,7 +111,10 @@ const offlineFor = (version: string): Offline => {
   if (version === 'refused') Object.assign(offline, { refused: 'assets/page-Bq81vkQz.js', stored: true });
   else if (version === 'older' || version === 'unlogged') offline.rejected = version;
   else
-    Object.assign(offline, { ready: true, held: version === 'held', running: OFFER.serving, offer: OFFER });
+    Object.assign(offline, {
+      ...{ ready: true, use: version === 'held' ? 'held' : '' },
+      ...{ running: OFFER.serving, offer: OFFER },
+    });
   return offline;
 };
 /** As after the person's yes to everything. */

@@ -1,5 +1,5 @@
 /** The page's end of new versions: when one is offered, taken, refused, or kept back by a payment. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VersionInfo } from '../../../src/client/client.ts';
 import type { RefusedRelease } from '../../../src/ui/state/own-release.ts';
 import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
@@ -65,7 +65,11 @@ const setup = async (
   await offline.register(browser.container, './sw.js');
   return { offline, reload, ...browser };
 };
+beforeEach(() => {
+  vi.stubGlobal('navigator', {});
+});
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -141,6 +145,37 @@ describe('a new version of the app', () => {
     // It runs already: there is nothing to wait for.
     expect(waiting.orders).not.toContain('ostro-use-version');
     expect(reload).toHaveBeenCalledOnce();
+  });
+  it('that another tab switched to does not reload this page while a payment is made', async () => {
+    const { offline, reload, control } = await setup({ waiting: waitingWorker(), active: activeWorker() });
+    control({});
+    let lock: object | null = null;
+    const request = vi.fn((_name: string, _options: object, use: (lock: object | null) => unknown) =>
+      Promise.resolve(use(lock)),
+    );
+    vi.stubGlobal('navigator', { locks: { request } });
+    await offline.take();
+    expect([offline.held, reload.mock.calls.length]).toEqual([true, 0]);
+    expect(request).toHaveBeenCalledWith('ostro-payment', { ifAvailable: true }, expect.anything());
+    lock = {};
+    await offline.take();
+    expect([offline.held, reload.mock.calls.length]).toEqual([false, 1]);
+  });
+  it('is asked for once by two presses: the second would find the lock of payments taken by the first', async () => {
+    const given = ['taken', 'payment'];
+    const active = fakeWorker('activated', {
+      'ostro-version': NEXT,
+      get 'ostro-use-version'() {
+        return given.shift();
+      },
+    });
+    const { offline, reload } = await setup({ active });
+    await expect.poll(() => offline.ready).toBe(true);
+    const presses = [offline.take(), offline.take()];
+    const { taking } = offline;
+    await Promise.all(presses);
+    expect([offline.held, reload.mock.calls.length]).toEqual([false, 1]);
+    expect([taking, offline.taking]).toEqual([true, false]);
   });
   it('that another tab took from an active service worker is ready here, too', async () => {
     const { offline, reload, tell } = await setup({ active: activeWorker() });
