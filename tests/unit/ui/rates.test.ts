@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MoneyInput } from '../../../src/ui/amounts/money-input.svelte.ts';
 import { isUnclearMoney, readRate, typedRate, worthText, xmrFor } from '../../../src/ui/format/worth.ts';
 import { askSource, coingeckoUrl, readRateAnswer } from '../../../src/ui/state/rate-sources.ts';
 import { ASK_AGAIN_MS, Rates, type RateChoice } from '../../../src/ui/state/rates.svelte.ts';
@@ -83,6 +84,45 @@ describe('the value of an amount', () => {
         expect(worthText(xmrFor(text, rate(`${each}0000`), 'EUR')!, rate(`${each}0000`), 'EUR', 'en')).toBe(
           worthText(XMR, rate(text.includes('.') ? `${text}0000` : `${text}.0000`), 'EUR', 'en'),
         );
+  });
+});
+
+describe('money that is typed instead of an amount of XMR', () => {
+  const setup = async () => {
+    const world = { now: 1_795_000_000_000 };
+    const rates = new Rates({
+      fetch: () => Promise.reject(new Error('no network')),
+      now: () => world.now,
+      storage: undefined,
+    });
+    const choose = (currency: string, typed: string) =>
+      rates.choose({ source: 'typed', currency, url: '', typed });
+    await choose('EUR', '100');
+    return { world, choose, field: new MoneyInput(rates) };
+  };
+  it('makes the amount of XMR, and stays as it was typed until that is changed', async () => {
+    const { field } = await setup();
+    expect(field.enter('50,0', '')).toBe('0.5');
+    expect([field.shown('0.5'), field.fault('0.5')]).toEqual(['50,0', '']);
+    expect(field.shown('1')).toBe('100.00');
+    expect(field.enter('x', '1')).toBe('');
+    expect([field.shown(''), field.fault('')]).toEqual(['x', 'This is not an amount of money.']);
+    field.enter('1,000', '');
+    expect(field.fault('')).toContain('a thousand times');
+  });
+  it('changes nothing when the rate has become old, and says why', async () => {
+    const { world, field } = await setup();
+    field.enter('50', '');
+    world.now += 7 * 86_400_000 + 1000;
+    expect(field.enter('60', '0.5')).toBe('0.5');
+    expect([field.shown('0.5'), field.fault('0.5')]).toEqual(['60', expect.stringContaining('rate is old')]);
+    expect([field.enter('', '0.5'), field.fault('0.5')]).toEqual(['0.5', '']);
+  });
+  it('is not shown as money of another currency', async () => {
+    const { choose, field } = await setup();
+    expect(field.enter('100', '')).toBe('1');
+    await choose('JPY', '20000');
+    expect([field.shown('1'), field.fault('1')]).toEqual(['20000', '']);
   });
 });
 
