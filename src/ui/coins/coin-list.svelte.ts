@@ -105,9 +105,9 @@ export class CoinList extends Attempts {
   get unmarked(): number {
     return this.coins.filter(({ keyImage }) => keyImage === '').length;
   }
-  /** Returns whether it succeeded; otherwise `error` says why. */
+  /** Waits until the task that runs now has ended. Returns whether it succeeded; otherwise `error` says why. */
   setFrozen({ keyImage }: ListedCoin, frozen: boolean): Promise<boolean> {
-    return this.attempt(async (task) => {
+    return this.attemptNext(async (task) => {
       await task.wait(this.#session.client.call(frozen ? 'freeze' : 'thaw', { keyImage }));
       await this.load(this.#account);
     });

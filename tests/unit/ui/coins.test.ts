@@ -59,6 +59,12 @@ describe('the list of coins', () => {
     expect(await list.setFrozen(coinOf(list, '3'), false)).toBe(true);
     expect(coinOf(list, '3').state).toBe('spendable');
   });
+  it('freezes a coin whose button is pressed while another one is being frozen', async () => {
+    const { list } = await setup();
+    const coins = ['3', '7.0085'].map((amount) => coinOf(list, amount));
+    expect(await Promise.all(coins.map((coin) => list.setFrozen(coin, true)))).toEqual([true, true]);
+    expect(['3', '7.0085'].map((amount) => coinOf(list, amount).state)).toEqual(['frozen', 'frozen']);
+  });
   it('names the amount of a coin on its button, unless amounts are hidden', async () => {
     const { list } = await setup();
     const coin = coinOf(list, '3');

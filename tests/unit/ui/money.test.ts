@@ -290,6 +290,17 @@ describe('the Receive screen', () => {
     expect(session.book.addresses.label(0, 2)).toBe('Mara');
     expect([receive.address?.index, receive.name]).toEqual([3, '']);
   });
+  it('makes an address whose button is pressed while a label is saved, and one for two presses', async () => {
+    const { port, session } = await setup();
+    const receive = new ReceiveState(session);
+    receive.name = 'Mara';
+    const saving = receive.saveName();
+    const presses = [receive.newAddress(), receive.newAddress()];
+    expect([await saving, ...(await Promise.all(presses))]).toEqual([true, true, false]);
+    expect([session.book.addresses.label(0, 2), receive.address?.index]).toEqual(['Mara', 3]);
+    expect(port.calls.filter(({ method }) => method === 'create_address')).toHaveLength(1);
+    expect(await receive.newAddress()).toBe(true);
+  });
   it('shows the label when the addresses are loaded after the screen has opened', async () => {
     const { port } = await setup();
     const session = new Session(createClient(port));

@@ -4,6 +4,7 @@ import { arrivedAt, nextAddress, saveLabel } from '../../transfers/received-at.t
 import { readAmount } from '../../amounts/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 
 export class ReceiveState extends Attempts {
   amountText = $state('');
@@ -18,6 +19,7 @@ export class ReceiveState extends Attempts {
   readonly #account: number | undefined;
   readonly #session: Session;
   readonly #making = this.latest();
+  readonly #adding = this.tasks();
 
   /**
    * `route`: the account and the index of an address, or its index alone, in the chosen account. Without it, the newest
@@ -59,10 +61,13 @@ export class ReceiveState extends Attempts {
     if (this.#wanted !== undefined || this.busy || next === undefined) return;
     if (!next.used || this.#session.status.sharing) this.#show(next.index);
     else
-      await this.#make((error) => {
-        this.#show(next.index);
-        this.error = error;
-      });
+      await this.attempt(
+        (task) => this.#make(task),
+        (error) => {
+          this.#show(next.index);
+          this.error = error;
+        },
+      );
   }
   get amount(): bigint | undefined {
     return readAmount(this.amountText).amount;
@@ -97,18 +102,22 @@ export class ReceiveState extends Attempts {
     if (address === undefined) return [];
     return arrivedAt(this.#session.book.transfers, address);
   }
+  /** Makes an address after what runs now, as the saving of a label. Two presses make one. */
   async newAddress(): Promise<boolean> {
-    return !this.busy && this.#make();
+    if (this.#adding.running) return false;
+    let made = false;
+    await this.#adding.run(async (task) => {
+      made = await task.wait(this.attemptNext((each) => this.#make(each)));
+    });
+    return made;
   }
-  #make(refused?: (error: unknown) => void): Promise<boolean> {
-    return this.attempt(async (task) => {
-      const { addressIndex } = await task.wait(
-        this.#session.client.call('create_address', { accountIndex: this.account }),
-      );
-      await task.wait(this.#session.book.refresh());
-      this.#show(addressIndex);
-      this.amountText = '';
-    }, refused);
+  async #make(task: Task): Promise<void> {
+    const { addressIndex } = await task.wait(
+      this.#session.client.call('create_address', { accountIndex: this.account }),
+    );
+    await task.wait(this.#session.book.refresh());
+    this.#show(addressIndex);
+    this.amountText = '';
   }
   /** Saves the typed label, after what runs now; returns whether it had changed. What was typed stays if that fails. */
   async saveName(): Promise<boolean> {
