@@ -4,6 +4,7 @@
  */
 import { expect, test } from '@playwright/test';
 import { createLook } from '../../support/ui-dev/look-at-scenes.ts';
+import { createOpen } from '../../support/ui-dev/open-scene.ts';
 import { scenes } from '../../support/ui-dev/scenes.mjs';
 import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
 
@@ -25,3 +26,18 @@ for (let from = 0; from < names.length; from += PART) {
     expect(faults).toEqual([]);
   });
 }
+
+test('arrow keys move among the accounts; the sheet closes when one is pressed', async ({ page }) => {
+  const screens = await serveScreens();
+  await createOpen([page], screens.url)('account-sheet');
+  const sheet = page.getByRole('dialog');
+  const accounts = sheet.getByRole('radio');
+  await accounts.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(accounts.nth(2)).toBeChecked();
+  await expect(accounts.nth(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await screens.stop();
+});
