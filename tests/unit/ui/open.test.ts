@@ -317,6 +317,38 @@ describe('restoring a wallet', () => {
     await restore.check(true);
     expect(restore.found?.kind).toBe('polyseed');
   });
+  it.each([
+    ['25 words', WORDS],
+    ['16 words that are not encrypted', WORDS_16],
+  ])('forgets the password of encrypted words when %s take their place', async (_title, words) => {
+    const { port, session } = await setup('new');
+    const restore = new RestoreState(session);
+    await restore.fill(WORDS_16.split(' ').reverse().join(' '));
+    restore.offset = 'winter';
+    await restore.check(true);
+    await restore.fill(words);
+    expect([restore.encrypted, restore.offset]).toEqual([false, '']);
+    restore.birthday.known = 'nothing';
+    fillIn(restore.newWallet);
+    expect(await restore.submit()).toBe(true);
+    for (const method of ['x_check_seed', 'restore_deterministic_wallet']) {
+      const call = port.calls.findLast((each) => each.method === method);
+      expect(call?.params).toMatchObject({ seed: words });
+      expect(call?.params).not.toHaveProperty('seed_offset');
+    }
+  });
+  it('keeps the password of encrypted words in a link until another text takes their place', async () => {
+    const { port, session } = await setup('new');
+    const restore = new RestoreState(session);
+    port.refuseNext('x_check_keys', 'polyseed_password');
+    await restore.fill(`monero_wallet:?spend_key=${'5'.repeat(64)}`);
+    expect(restore.encrypted).toBe(true);
+    restore.offset = 'winter';
+    await restore.check(true);
+    expect([restore.found?.kind, restore.encrypted]).toEqual(['keys', true]);
+    await restore.fill(WORDS);
+    expect([restore.found?.kind, restore.encrypted, restore.offset]).toEqual(['classic', false, '']);
+  });
   it('recognises 13 words, which have no passphrase', async () => {
     const restore = new RestoreState((await setup('new')).session);
     restore.text = WORDS_13;

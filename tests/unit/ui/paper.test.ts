@@ -5,7 +5,7 @@ import { PaperState } from '../../../src/ui/features/paper/paper.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
-import { WORDS, WORDS_13, xmr } from '../../support/fake-worker/values.ts';
+import { WORDS, WORDS_13, WORDS_16, xmr } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const NOW = new Date('2026-06-03T15:00:00').getTime();
@@ -67,6 +67,20 @@ describe('money on paper', () => {
     await paper.keys.fill('monero_wallet:?view_key=1');
     expect(paper.keys.wrongLine).toMatch(/^This link can only watch/);
     expect(await paper.start()).toBe(false);
+  });
+  it('forgets the password of encrypted words when another text takes their place', async () => {
+    const { paper, port } = await setup();
+    port.refuseNext('x_check_keys', 'polyseed_password');
+    await paper.keys.fill(WORDS_16);
+    paper.keys.passphrase = 'winter';
+    await paper.keys.check(true);
+    expect(paper.keys).toMatchObject({ encrypted: true, passphrase: 'winter' });
+    await paper.keys.fill(WORDS);
+    expect(paper.keys).toMatchObject({ encrypted: false, passphrase: '' });
+    paper.keys.birthday.known = 'nothing';
+    await paper.start();
+    for (const method of ['x_check_keys', 'x_sweep_keys_start'])
+      expect(callsOf(port, method).at(-1)?.params).toMatchObject({ given_keys: WORDS, passphrase: '' });
   });
   it('removes the keys from the page once the worker has them', async () => {
     const { paper, port } = await setup();

@@ -35,6 +35,8 @@ export class RestoreState extends Attempts {
   found = $state.raw<FoundWords | undefined>(undefined);
   /** The 16 words are encrypted, so `offset` is their password. */
   encrypted = $state(false);
+  /** The words or keys for which `encrypted` was found. */
+  #encrypted = '';
   wrong = $state.raw<Explained | undefined>(undefined);
   readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
@@ -107,6 +109,7 @@ export class RestoreState extends Attempts {
    */
   async check(final = false): Promise<boolean> {
     const { isKeys } = this;
+    if (this.encrypted && this.#phrase !== this.#encrypted) this.#forgetPassword();
     const text = this.#textToCheck;
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
     if (this.found !== undefined && text === this.#checked) return true;
@@ -116,6 +119,19 @@ export class RestoreState extends Attempts {
     return this.#checking.run((task) =>
       isKeys ? this.#checkKeys(task, final) : this.#checkWords(task, final),
     );
+  }
+  get #phrase(): string {
+    return this.isKeys ? this.text : this.words.join(' ');
+  }
+  #askPassword(): void {
+    this.encrypted = true;
+    this.#encrypted = this.#phrase;
+  }
+  /** Other words took the place of the encrypted ones: with the password they would open another, empty wallet. */
+  #forgetPassword(): void {
+    this.encrypted = false;
+    this.#encrypted = '';
+    this.offset = '';
   }
   /** The words, what stands beside them, and the passphrase; for keys the text and the passphrase. */
   get #textToCheck(): string {
@@ -127,7 +143,6 @@ export class RestoreState extends Attempts {
     const { words } = this;
     const beside = this.#beside;
     const text = this.#textToCheck;
-    if (!FEWER.includes(words.length)) this.encrypted = false;
     const unspaced = words.some((word) => word.length > LONGEST_WORD);
     const whole = words.length >= WORDS || ((final || unspaced) && words.length > 0);
     if (!whole && !FEWER.includes(words.length)) return this.#findHints(task, words);
@@ -146,7 +161,7 @@ export class RestoreState extends Attempts {
         this.#longer = this.text;
         return this.#checkWords(task, final);
       }
-      if (why.fault === 'polyseed_password') this.encrypted = true;
+      if (why.fault === 'polyseed_password') this.#askPassword();
       // The words may be the beginning of more words.
       else if (!whole) return this.#findHints(task, words);
       this.hints = [];
@@ -258,13 +273,12 @@ export class RestoreState extends Attempts {
   }
   #forget(): void {
     this.text = '';
-    this.offset = '';
+    this.#forgetPassword();
   }
   /** The worker reads them as a whole; what is still being typed is not called wrong. */
   async #checkKeys(task: Task, final: boolean): Promise<void> {
     const text = this.#textToCheck;
     this.hints = [];
-    this.encrypted = false;
     const [checked] = await task.wait(
       Promise.allSettled([
         this.#session.client.call('x_check_keys', { givenKeys: this.text, passphrase: this.offset }),
@@ -272,7 +286,7 @@ export class RestoreState extends Attempts {
     );
     if (checked.status === 'rejected') {
       const why = explain(checked.reason);
-      this.encrypted = why.fault === 'polyseed_password';
+      if (why.fault === 'polyseed_password') this.#askPassword();
       this.wrong = final ? why : undefined;
       return;
     }

@@ -22,6 +22,8 @@ export class GivenKeysForm extends TaskOwner {
   found = $state.raw<CheckedKeys>();
   /** The 16 words are encrypted, so `passphrase` is their password. */
   encrypted = $state(false);
+  /** The text for which `encrypted` was found. */
+  #encrypted = '';
   wrong = $state.raw<Explained>();
   readonly birthday: Birthday;
   readonly #session: Session;
@@ -54,6 +56,7 @@ export class GivenKeysForm extends TaskOwner {
    * not called wrong. Returns false if it changed again before it was checked.
    */
   async check(final = false): Promise<boolean> {
+    if (this.encrypted && this.text !== this.#encrypted) this.#forgetPassword();
     const text = `${this.text} ${this.passphrase}`;
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
     if (this.found !== undefined && text === this.#checked) return true;
@@ -80,7 +83,10 @@ export class GivenKeysForm extends TaskOwner {
       });
     } catch (error) {
       const why = explain(error);
-      this.encrypted ||= why.fault === 'polyseed_password';
+      if (why.fault === 'polyseed_password') {
+        this.encrypted = true;
+        this.#encrypted = this.text;
+      }
       this.wrong = final ? why : undefined;
       return true;
     }
@@ -98,14 +104,19 @@ export class GivenKeysForm extends TaskOwner {
     if (this.birthday.height === undefined) return 'The date or block is still missing.';
     return '';
   }
+  /** Other words took the place of the encrypted ones: with the password they would open another, empty wallet. */
+  #forgetPassword(): void {
+    this.encrypted = false;
+    this.#encrypted = '';
+    this.passphrase = '';
+  }
   /** Removes what was typed. */
   clear(): void {
     this.#checking.end();
     this.text = '';
-    this.passphrase = '';
+    this.#forgetPassword();
     this.#checked = '';
     this.found = undefined;
     this.wrong = undefined;
-    this.encrypted = false;
   }
 }
