@@ -86,7 +86,7 @@ export async function restoreWallet(options: RestoreOptions): Promise<OstroWalle
       ...file,
       seed,
       seed_offset: seedOffset,
-      restore_height: restoreHeight,
+      ...(restoreHeight > 0 && { restore_height: restoreHeight }),
     }),
   );
 }

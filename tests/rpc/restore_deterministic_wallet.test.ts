@@ -65,14 +65,12 @@ describe('restore_deterministic_wallet', () => {
     expect(restoreHeight).toBeGreaterThan(2_480_000);
     expect(restoreHeight).toBeLessThan(2_505_300);
   });
-  it('begins at the height that is given, not at the birthday of the 16 words', async () => {
-    const { call, session } = openRpcSession();
-    await call('restore_deterministic_wallet', {
-      ...REQUEST,
-      seed: POLYSEED.plain,
-      restore_height: 1_900_000,
-    });
-    expect(session.wallet.state.account.restoreHeight).toBe(1_900_000);
+  it('begins at the height that is given, also at 0, not at the birthday of the 16 words', async () => {
+    for (const restore_height of [1_900_000, 0]) {
+      const { call, session } = openRpcSession();
+      await call('restore_deterministic_wallet', { ...REQUEST, seed: POLYSEED.plain, restore_height });
+      expect(session.wallet.state.account.restoreHeight).toBe(restore_height);
+    }
   });
   it('decrypts 16 encrypted words with their password', async () => {
     const { call, refusal } = openRpcSession();

@@ -1,11 +1,12 @@
 /**
  * restore_deterministic_wallet: restores a wallet from its 25, 16 or 13 words, with or without a seed offset
- * passphrase; or a multisig signer's wallet from its seed in hex.
+ * passphrase; or a multisig signer's wallet from its seed in hex. `restore_height`: first block to read; absent: the
+ * month in 16 words, else 0.
  */
 import { fromMultisigSeed, heightSince, primaryAddress, wordsOf } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, str } from '../schema.ts';
+import { bool, count, def, opt, str } from '../schema.ts';
 import { networkAndBirth, checkName } from '../wire/new-wallet.ts';
 
 interface Given {
@@ -24,7 +25,7 @@ export default defineMethod({
     otherWallet: true,
   },
   params: {
-    restore_height: def(count, 0),
+    restore_height: opt(count),
     filename: str,
     seed: str,
     seed_offset: str,
@@ -56,9 +57,7 @@ export default defineMethod({
         network,
         ...wanted,
         restoreHeight:
-          params.restore_height === 0 && since !== undefined
-            ? heightSince(network, devnet, since, now)
-            : params.restore_height,
+          params.restore_height ?? (since === undefined ? 0 : heightSince(network, devnet, since, now)),
       },
       { save: params.autosave_current },
     );

@@ -124,3 +124,13 @@ describe('the examples in the comments of the library and of ostro-connect', () 
     for (const [claim, holds] of said) expect([claim, holds]).toEqual([claim, true]);
   });
 });
+
+it('restoreWallet reads 16 words from their month on without a height, and with 0', async () => {
+  const seed =
+    'raven tail swear infant grief assist regular lamp duck valid someone little harsh puppy airport language';
+  for (const height of [{}, { restoreHeight: 0 }]) {
+    const wallet = await wallets.restoreWallet({ seed, ...height });
+    expect((await wallet.call('x_status')).restore_height).toBeGreaterThan(2_480_000);
+    await wallet.close();
+  }
+});
