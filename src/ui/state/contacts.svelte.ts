@@ -36,7 +36,7 @@ export class Contacts {
     });
   }
   /** Adds them one after the other, in their order. */
-  addAll(entries: readonly (Entry & { readonly paymentId?: string })[]): Promise<boolean> {
+  addAll(entries: readonly Entry[]): Promise<boolean> {
     return this.#change(async (task) => {
       for (const entry of entries) await task.wait(this.#add(entry));
     });
@@ -65,8 +65,8 @@ export class Contacts {
     this.#changes.end();
     this.list = [];
   }
-  async #add({ name, address, paymentId = '' }: Entry & { readonly paymentId?: string }): Promise<void> {
-    await this.#client.call('add_address_book', { address, description: name, paymentId });
+  async #add({ name, address }: Entry): Promise<void> {
+    await this.#client.call('add_address_book', { address, description: name });
   }
   /** Changes the list, and loads it again, also after an error. Returns whether the wallet was open to the end. */
   #change(work: (task: Task) => Promise<void>): Promise<boolean> {

@@ -31,6 +31,14 @@ describe('an address book of another wallet', () => {
         { address: BOB, name: '', paymentId: '60900e5603bf96e3' },
       ]);
   });
+  it('has a short payment ID also where an older monero-wallet-rpc filled it up with zeros', () => {
+    const entries = ['60900e5603bf96e3', '0000000000000000', 'a'.repeat(16)].map((id) => ({
+      ...{ address: ADA, description: '', index: 0 },
+      payment_id: `${id}${'0'.repeat(48)}`,
+    }));
+    const read = readBook(JSON.stringify({ entries }));
+    expect(read?.map(({ paymentId }) => paymentId)).toEqual(['60900e5603bf96e3', '', 'a'.repeat(16)]);
+  });
   it('is read from the lines of monero-wallet-cli', () => {
     const text = `Index: 0\nAddress: ${ADA}\nDescription: Ada\n\nIndex: 1\nAddress: ${BOB}\nDescription: \n\n`;
     expect(pairs(text)).toEqual([
@@ -115,8 +123,24 @@ describe('reading contacts', () => {
     expect(book.wrong.every(({ why }) => why !== '')).toBe(true);
     expect(added(port)).toEqual([]);
     expect([await book.add(), book.added]).toEqual([true, '1 contact added']);
-    expect(added(port)).toEqual([{ address: fresh, description: 'New one', payment_id: '' }]);
+    expect(added(port)).toEqual([{ address: fresh, description: 'New one' }]);
     expect(session.contacts.find(fresh)?.name).toBe('New one');
+  });
+  it('adds entries with one address and several payment IDs, and knows each in a second import', async () => {
+    const { port, book } = await setup();
+    const text = JSON.stringify({
+      entries: ['1', '2', '1'].map((digit, index) => ({
+        ...{ address: ADA, description: `Invoice ${digit}`, index },
+        payment_id: digit.repeat(16),
+      })),
+    });
+    await book.paste(text);
+    expect(book.entries?.map(({ kind }) => kind)).toEqual(['new', 'new', 'known']);
+    expect(book.entries?.[2]?.why).toBe('It is in the file twice.');
+    expect([await book.add(), book.added]).toEqual([true, '2 contacts added']);
+    expect(added(port).map((params) => params['address'])).toEqual(book.fresh.map((each) => each.address));
+    await book.paste(text);
+    expect([book.known, book.fresh, book.wrong]).toEqual([3, [], []]);
   });
   it('says that an address is on another network', async () => {
     const { port, book } = await setup();

@@ -50,8 +50,8 @@ const oneLineName = (name: string): string => cleanText(name).replace(/\s+/g, ' 
 const entryOf = (address: string, name: string, paymentId = ''): FiledContact => ({
   address: compactText(address),
   name: oneLineName(name),
-  // A payment id of zeros stands for none.
-  paymentId: /^0*$/.test(paymentId) ? '' : compactText(paymentId),
+  // A payment id of zeros stands for none. Older versions of monero-wallet-rpc fill a short one up with zeros.
+  paymentId: /^0*$/.test(paymentId) ? '' : compactText(paymentId).replace(/^(.{16})0{48}$/, '$1'),
 });
 
 /** Names of the columns of name and address in files of this kind. */

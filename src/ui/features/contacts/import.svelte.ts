@@ -83,24 +83,42 @@ export class BookImport extends Attempts {
     const seen = new Set<string>();
     const entries: PreviewedEntry[] = [];
     for (const entry of read) {
-      const judged = await task.wait(this.#judge(entry));
-      entries.push(judged.kind === 'new' && seen.has(entry.address) ? { ...judged, ...TWICE } : judged);
-      seen.add(entry.address);
+      const judged = await task.wait(this.#judge(task, entry));
+      entries.push(judged.kind === 'new' && seen.has(judged.address) ? { ...judged, ...TWICE } : judged);
+      seen.add(judged.address);
     }
     this.entries = entries;
   }
-  async #judge(entry: FiledContact): Promise<PreviewedEntry> {
-    const { client, contacts, status } = this.#session;
-    const { address, name, paymentId } = entry;
+  /** With a payment ID, the address becomes the integrated one that the contact gets. */
+  async #judge(task: Task, entry: FiledContact): Promise<PreviewedEntry> {
+    const { client, status } = this.#session;
+    const { address, paymentId } = entry;
     const wrong = (why: string): PreviewedEntry => ({ ...entry, kind: 'wrong', why });
-    const contact = contacts.find(address);
-    if (contact)
-      return { ...entry, kind: 'known', why: contact.name === name ? '' : `You call it ${contact.name}.` };
-    const answer = await client.call('validate_address', { address, anyNetType: true });
-    if (!answer.valid) return wrong(NO_ADDRESS);
+    const known = paymentId === '' ? this.#known(entry) : undefined;
+    if (known) return known;
+    const answer = await task.wait(client.call('validate_address', { address, anyNetType: true }));
+    if (!answer.valid || /[^\da-f]/i.test(paymentId)) return wrong(NO_ADDRESS);
     if (answer.nettype !== status.network) return wrong(OTHER_NETWORK);
-    if (paymentId !== '' && paymentId.length !== 16) return wrong(LONG_PAYMENT_ID);
-    if (paymentId !== '' && answer.subaddress) return wrong(PAYMENT_ID_OF_SUBADDRESS);
-    return { ...entry, kind: 'new', why: '' };
+    if (paymentId === '') return { ...entry, kind: 'new', why: '' };
+    if (paymentId.length !== 16) return wrong(LONG_PAYMENT_ID);
+    if (answer.subaddress) return wrong(PAYMENT_ID_OF_SUBADDRESS);
+    const standardAddress = answer.integrated ? await task.wait(this.#standard(address)) : address;
+    const { integratedAddress } = await task.wait(
+      client.call('make_integrated_address', { standardAddress, paymentId }),
+    );
+    if (answer.integrated && integratedAddress !== address) return wrong(NO_ADDRESS);
+    const integrated = { ...entry, address: integratedAddress, paymentId: '' };
+    return this.#known(integrated) ?? { ...integrated, kind: 'new', why: '' };
+  }
+  /** The standard address in an integrated one. */
+  async #standard(integratedAddress: string): Promise<string> {
+    const { client } = this.#session;
+    return (await client.call('split_integrated_address', { integratedAddress })).standardAddress;
+  }
+  #known(entry: FiledContact): PreviewedEntry | undefined {
+    const contact = this.#session.contacts.find(entry.address);
+    if (!contact) return undefined;
+    const why = contact.name === entry.name ? '' : `You call it ${contact.name}.`;
+    return { ...entry, kind: 'known', why };
   }
 }

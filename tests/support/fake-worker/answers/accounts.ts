@@ -43,8 +43,11 @@ export const ACCOUNTS = {
     fake.changed();
     return {};
   },
-  make_integrated_address: ({ payment_id = '' }) => {
-    if (payment_id !== '' && payment_id !== known.paymentId) throw new Refused(-5, 'bad_payment_id');
+  make_integrated_address: ({ standard_address = '', payment_id = '' }) => {
+    if (payment_id !== '' && !/^[0-9a-f]{16}$/.test(payment_id)) throw new Refused(-5, 'bad_payment_id');
+    // Another text for each address and payment ID.
+    if (standard_address !== '')
+      return { integrated_address: `${standard_address.slice(0, 90)}${payment_id}`, payment_id };
     return { integrated_address: known.integrated, payment_id: known.paymentId };
   },
   split_integrated_address: ({ integrated_address = '' }) => {
