@@ -8,10 +8,12 @@ import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
 import { countOutputs, fromRows, toRows, type ChangeRows, type TakePut } from './rows.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
-import type { Change, Put } from './tables.ts';
+import type { Change, Delete, Put } from './tables.ts';
 
-/** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
-const VERSION = 3;
+/** Increase it for a new table, and when the meaning of a record changes; `readChange` then migrates older ones. */
+const VERSION = 4;
+/** Tables that version 3 does not know: relayed, relayLies, and those of light-wallet servers. */
+const SINCE_4 = /^(?:light|named|relay)/;
 
 export function writeChange(change: Change): Uint8Array {
   return atOnce(writeInSteps(change));
@@ -19,12 +21,20 @@ export function writeChange(change: Change): Uint8Array {
 /** `writeChange` in steps: a snapshot has hundreds of thousands of records. */
 export function* writeInSteps(change: Change): Steps<Uint8Array> {
   const { puts = change.puts, rows } = (yield* toRows(change.puts)) ?? {};
-  return encodeCbor({ version: rows ? VERSION : versionOf(change), ...change, puts, ...(rows && { rows }) });
+  const version = versionOf(puts, change.deletes, rows);
+  return encodeCbor({ version, ...change, puts, ...(rows && { rows }) });
 }
 
-/** The oldest version that reads the change: the second one has parts of labels (labels.ts), the third rows. */
-const versionOf = ({ puts }: Change): number =>
-  puts.some(({ table, key }) => table === 'labels' && isPartOfLabels(key)) ? 2 : 1;
+/**
+ * The oldest version that reads the change: the second one has parts of labels (labels.ts), the third rows, the fourth more
+ * tables.
+ */
+const versionOf = (puts: readonly Put[], deletes: readonly Delete[], rows: object | undefined): number => {
+  const isNew = ({ table }: Delete): boolean => SINCE_4.test(table);
+  if (puts.some(isNew) || deletes.some(isNew)) return 4;
+  if (rows) return 3;
+  return puts.some(({ table, key }) => table === 'labels' && isPartOfLabels(key)) ? 2 : 1;
+};
 
 /** Encodes a value inside a record: see encodeCbor for what it may hold. */
 export function writeValue(value: object): Uint8Array {
@@ -72,8 +82,13 @@ export function* readPuts(bytes: Uint8Array, each: TakePut, expect?: ExpectRows)
 
 const requireKnown = (version: unknown): void => {
   if (typeof version !== 'number') throw fault('file_damaged', { what: 'record' });
-  if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
+  if (version > VERSION) throw tooNew(version);
 };
+
+/** The fault of a file that a later version wrote. */
+export function tooNew(version = VERSION + 1): Error {
+  return fault('file_too_new', { version, known: VERSION });
+}
 
 /** A snapshot is large: no record may keep it in memory. Those of long tables are copied when they are applied. */
 const withOwnBytes = (put: Put): Put =>

@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import type { Steps } from '../../base/steps.ts';
 import { inTurns, type Pause } from '../turns.ts';
-import { readChange, readPuts, writeChange, writeInSteps } from './codec.ts';
+import { readChange, readPuts, tooNew, writeChange, writeInSteps } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
 import { createPackedBytes } from './packed-bytes.ts';
@@ -297,7 +297,7 @@ class MutableState implements WalletState {
       if (table === 'outputs') this.#dropOutputs(Number(key));
       if (table === 'payments') this.history.setPayment(key, this.tables.payments.get(key), undefined);
       if (table === 'outgoing') this.history.setOutgoing(key, this.tables.outgoing.get(key), undefined);
-      this.tables[table].delete(key);
+      this.#table(table).delete(key);
     }
     for (const each of puts) this.#put(each);
     if (chain?.base !== undefined) this.chain = { base: chain.base, hashes: new Uint8Array(0) };
@@ -366,8 +366,14 @@ class MutableState implements WalletState {
         break;
       }
       default:
-        (this.tables[table] as Map<string, unknown>).set(key, holdSecrets(each));
+        this.#table(table).set(key, holdSecrets(each));
     }
+  }
+  /** Fault file_too_new: no table of this version. */
+  #table(name: TableName): Map<string, unknown> {
+    const table = this.tables[name] as Map<string, unknown> | undefined;
+    if (!table) throw tooNew();
+    return table;
   }
 
   #setOutput(index: number, output: OwnedOutput): void {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { asKeyImage, asPublicKey, asSecretKey, asTxId } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
-import { readChange, writeChange, writeValue } from '../../../../src/wallet/state/codec.ts';
+import { readChange, readValue, writeChange, writeValue } from '../../../../src/wallet/state/codec.ts';
 import { change, openLedger, put, remove } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import type { Payment } from '../../../../src/wallet/state/records/payments.ts';
@@ -158,9 +158,9 @@ describe('changes as bytes', () => {
     expect(() => readChange(bytes.subarray(0, bytes.length - 1))).toThrow('file_damaged');
     expect(() => readChange(new Uint8Array(0))).toThrow('file_damaged');
     expect(() => readChange(Uint8Array.of(0xff, 1, 2))).toThrow('file_damaged');
-    // {"version": 4, "puts": [], "deletes": []}
+    // {"version": 5, "puts": [], "deletes": []}
     const later = Uint8Array.from([
-      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 4],
+      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 5],
       ...[0x64, ...new TextEncoder().encode('puts'), 0x80],
       ...[0x67, ...new TextEncoder().encode('deletes'), 0x80],
     ]);
@@ -169,9 +169,29 @@ describe('changes as bytes', () => {
 
   test('of a later version are refused as a snapshot before any record is applied', async () => {
     const puts = [{ table: 'a table of later', key: '', value: 1 }];
-    const snapshot = writeValue({ version: 4, puts, deletes: [] });
+    const snapshot = writeValue({ version: 5, puts, deletes: [] });
     const file = { ...(await testFile()), load: () => Promise.resolve({ snapshot, entries: [] }) };
     await expect(openLedger(file)).rejects.toMatchObject({ code: 'file_too_new' });
+  });
+
+  test.each([
+    ['a record', { puts: [{ table: 'later', key: '', value: 1 }], deletes: [] }],
+    ['a removed record', { puts: [], deletes: [{ table: 'later', key: '' }] }],
+  ])('with %s in a table of a later version are refused with that reason', async (_name, content) => {
+    const bytes = writeValue({ version: 1, ...content });
+    for (const stored of [{ entries: [bytes] }, { snapshot: bytes, entries: [] }]) {
+      const file = { ...(await testFile()), load: () => Promise.resolve(stored) };
+      await expect(openLedger(file)).rejects.toMatchObject({ code: 'file_too_new' });
+    }
+  });
+
+  test('have a version that release 0.2.0 refuses if they change a table that it does not know', () => {
+    const versionOf = (made: Change) =>
+      (readValue(writeChange(made)) as { readonly version: number }).version;
+    const lie = { what: 'the reward of block 5', since: 7 };
+    expect(versionOf(change([put('relayLies', 'https://relay', lie)]))).toBe(4);
+    expect(versionOf(change([], [remove('namedOutputs', 'key')]))).toBe(4);
+    expect(versionOf(full)).toBeLessThan(4);
   });
 
   test.each([
