@@ -615,6 +615,16 @@ export function walletFilesContract(
           await files.forgetVanished();
           expect((await files.storageHealth()).vanished).toEqual([]);
         });
+
+        it('lists a lost wallet no more when there is another one of its name', async () => {
+          for (const name of ['made', 'imported', 'lost']) await journal(name);
+          const saved = await files.exportFile('imported');
+          for (const name of ['made', 'imported', 'lost']) await browser.erase(name);
+          expect((await files.storageHealth()).vanished).toHaveLength(3);
+          await (await files.create('made', 'pass', FIRST)).close();
+          await files.importFile(saved);
+          expect((await files.storageHealth()).vanished.map(({ name }) => name)).toEqual(['lost']);
+        });
       });
   });
 }

@@ -11,6 +11,13 @@ describe('x_storage', () => {
       Promise.resolve({ ...health, persisted: true, vanished: [{ name: 'Gone', createdAt: 1 }] });
     expect(await call('x_storage')).toMatchObject({ persisted: true, missing: ['Gone'] });
   });
+  it('names two lost wallets of one name once', async () => {
+    const { call, session } = openRpcSession();
+    const health = await session.files.storageHealth();
+    const vanished = [1, 2].map((createdAt) => ({ name: 'Gone', createdAt }));
+    session.files.storageHealth = () => Promise.resolve({ ...health, vanished });
+    expect(await call('x_storage')).toMatchObject({ missing: ['Gone'] });
+  });
   it('says when little space is left', async () => {
     const { call, session } = openRpcSession();
     const health = await session.files.storageHealth();

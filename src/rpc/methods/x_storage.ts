@@ -23,7 +23,7 @@ export default defineMethod({
       persisted: persisted ?? false,
       usage: usage ?? 0,
       quota: quota ?? 0,
-      missing: vanished.map(({ name }) => name),
+      missing: [...new Set(vanished.map(({ name }) => name))],
       ...(short && { short: true }),
       ...(inMemory && { in_memory: true }),
     };

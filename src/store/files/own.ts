@@ -5,6 +5,7 @@ import type { FileKey } from '../crypt.ts';
 import { fault } from '../faults.ts';
 import type { StoredRecord, WalletHeader } from '../header.ts';
 import { lockName, type Lease } from '../locks.ts';
+import type { VanishMarker } from '../persist.ts';
 import { mark, newToken, type FilesContext } from './context.ts';
 import { createOpenFile, type OpenFile } from './open-file.ts';
 
@@ -62,9 +63,16 @@ export async function storeNew(
     await owned.lease.release();
     throw error;
   }
-  await mark(marker.add(header));
+  await mark(markNew(marker, header));
   return owned;
 }
+
+/** The wallet takes the place of lost ones with its name. */
+const markNew = async (marker: VanishMarker, header: WalletHeader): Promise<void> => {
+  await marker.add(header);
+  for (const { name, place } of await marker.read())
+    if (name === header.name && place !== header.place) await marker.drop(place);
+};
 
 /**
  * Writes a new fencing token. Returns the header after that, or undefined when the wallet was removed. If the disk is

@@ -223,6 +223,17 @@ describe('restoring a wallet', () => {
     expect(restore.wrongLine).toContain('Word 2, “bicycel”');
     expect(restore.whyNot).toBe('The words need a correction.');
   });
+  it('suggests the name of the one wallet whose data the browser has removed', async () => {
+    const { session } = await setup('new');
+    for (const [missing, name] of [
+      [['Everyday'], 'Everyday'],
+      [['Everyday', 'Savings'], 'My wallet'],
+      [[], 'My wallet'],
+    ] as const) {
+      session.missing = missing;
+      expect(new RestoreState(session).newWallet.name).toBe(name);
+    }
+  });
   it('says of 12 and of 24 words that another coin may have them', async () => {
     const restore = new RestoreState((await setup('new')).session);
     for (const [count, mayBe] of [

@@ -51,7 +51,8 @@ export class RestoreState extends Attempts {
   constructor(session: Session) {
     super();
     this.#session = session;
-    this.newWallet = new NewWalletForm(session);
+    const { missing } = session;
+    this.newWallet = new NewWalletForm(session, missing.length === 1 ? missing[0] : undefined);
     this.birthday = new Birthday(session);
     this.#hints = new WordHints(session.client);
   }
