@@ -1,6 +1,6 @@
 /**
- * Everything that Ostro stores in this browser: what the app's files take, and the removal of all of it. All names begin
- * with `ostro`; data of other apps of the same origin stays.
+ * Everything that the app stores in this browser: what its files take, and the removal of all of it. Data of other apps of the
+ * same origin stays, as do wallets of the package `ostro`, whose names begin with `ostro-library`.
  */
 import { READER_FOLDER } from '../base/reader-folder.ts';
 
@@ -35,9 +35,8 @@ export interface Device {
 
 /** A database that is still in use after this time is in use by another tab. */
 const PATIENCE_MS = 500;
-const isOurs = (name: string): boolean => /^ostro\b/.test(name);
-/** For browsers that do not list their databases. */
-const KNOWN = ['ostro', 'ostro-settings'];
+const DATABASES: readonly string[] = ['ostro', 'ostro-settings'];
+const isOurs = (name: string): boolean => /^ostro\b(?!-library)/.test(name);
 
 export function createDevice(storage: DeviceStorage): Device {
   return {
@@ -78,7 +77,7 @@ const removeDatabases = async ({ indexedDB }: DeviceStorage, blocked: () => void
   // Old browsers cannot list them.
   const databases = indexedDB.databases as IDBFactory['databases'] | undefined;
   const listed = (await databases?.call(indexedDB))?.flatMap(({ name }) => name ?? []);
-  for (const name of (listed ?? KNOWN).filter(isOurs))
+  for (const name of DATABASES.filter((each) => listed?.includes(each) ?? true))
     await new Promise<void>((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase(name);
       // The connections of the ended worker close a moment later, too.

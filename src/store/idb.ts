@@ -45,7 +45,8 @@ export function createIdbWalletFiles(deps: IdbDeps = {}): WalletFiles & CopyRemo
   const takeoverChannel = deps.takeoverChannel ?? createTakeoverChannel(`${databaseName} wallet owners`);
   const locks = createOwnerLocks({ host: lockHost, takeoverChannel, clock, ...timeout });
   const disk = createIdbDisk(databaseName, deps.migrations ?? allMigrations, { clock, ...timeout });
-  const marker = deps.marker ?? (has('caches') ? createCacheMarker(caches) : createMemoryMarker());
+  const marker =
+    deps.marker ?? (has('caches') ? createCacheMarker(caches, databaseName) : createMemoryMarker());
   const storage = deps.storage ?? platform().storage;
   const files = createWalletFiles({ disk, locks, random, clock, kdf, marker, ...(storage && { storage }) });
   return { ...files, close: () => disk.close() };

@@ -4,8 +4,10 @@
  */
 import type { StorageHealth } from '../ports/storage-health.ts';
 
-/** Name of the cache in which the marks are. */
-const MARKER = 'ostro-wallet-marker';
+/** The app's database of wallets. */
+const APP = 'ostro';
+/** Name of the cache in which the marks of a database's wallets are. */
+const cacheFor = (databaseName: string): string => `${databaseName}-wallet-marker`;
 
 /** A wallet in the marker. Not secret: the wallet's header contains the same without encryption. */
 export interface MarkedWallet {
@@ -52,7 +54,8 @@ export async function requestPersistence(
  * evicts the whole origin, the marks are lost too, and nothing shows that there were wallets. Only cookies would
  * survive that, and they would show the page's host with every request that a wallet is here.
  */
-export function createCacheMarker(caches: CacheStorage, cacheName = MARKER): VanishMarker {
+export function createCacheMarker(caches: CacheStorage, databaseName = APP): VanishMarker {
+  const cacheName = cacheFor(databaseName);
   const addressOf = (storageKey: string) => `https://marker.invalid/${encodeURIComponent(storageKey)}`; // a key, never fetched
   return {
     async read() {
@@ -75,7 +78,7 @@ export function createCacheMarker(caches: CacheStorage, cacheName = MARKER): Van
  * wallets. Then the page needs no answer of the worker to know that there are none. False if it cannot tell.
  */
 export async function isFirstVisit(caches: Pick<CacheStorage, 'has'> | undefined): Promise<boolean> {
-  const known = await caches?.has(MARKER).catch(() => true);
+  const known = await caches?.has(cacheFor(APP)).catch(() => true);
   return known === false;
 }
 

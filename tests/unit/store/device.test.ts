@@ -43,10 +43,15 @@ const setupStorage = (given: Record<string, string>) => {
     },
   };
 };
+/** Databases of another app, and of the package `ostro` in another app. */
+const FOREIGN = ['ostro-library', 'somebody else'];
 const setup = async () => {
   const indexedDB = new IDBFactory();
-  for (const name of ['ostro', 'ostro-settings', 'somebody else']) (await open(indexedDB, name)).close();
-  const caches = setupCaches({ 'ostro-app-1': ['a file', 'b'], 'ostro-wallet-marker': ['x'], other: ['y'] });
+  for (const name of ['ostro', 'ostro-settings', ...FOREIGN]) (await open(indexedDB, name)).close();
+  const caches = setupCaches({
+    ...{ 'ostro-app-1': ['a file', 'b'], 'ostro-wallet-marker': ['x'] },
+    ...{ 'ostro-library-wallet-marker': ['z'], other: ['y'] },
+  });
   const storage = setupStorage({ ostro: '{}', 'ostro language': 'de', 'ostro-door': 'open', theirs: '1' });
   const unregister = vi.fn((_folder: string) => Promise.resolve(true));
   const endWorker = vi.fn(() => Promise.resolve());
@@ -70,8 +75,8 @@ describe('everything on this device', () => {
     const { device, indexedDB, caches, kept, unregister, endWorker } = await setup();
     const blocked = vi.fn();
     await device.removeAll(blocked);
-    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['somebody else']);
-    expect([...caches.keys()]).toEqual(['other']);
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(FOREIGN);
+    expect([...caches.keys()]).toEqual(['ostro-library-wallet-marker', 'other']);
     expect([...kept.keys()]).toEqual(['theirs']);
     expect(unregister.mock.calls.flat()).toEqual(['./', './background/']);
     expect(endWorker).toHaveBeenCalledOnce();
@@ -85,7 +90,7 @@ describe('everything on this device', () => {
     await expect.poll(() => blocked).toHaveBeenCalledOnce();
     other.close();
     await removing;
-    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['somebody else']);
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(FOREIGN);
   });
   it('is removed where the browser lists no databases, by their names', async () => {
     const indexedDB = new IDBFactory();

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import { createIdbWalletFiles } from '../../../src/store/idb.ts';
+import { createLockHub } from '../../../src/store/in-process-locks.ts';
+import { QUICK_KDF } from '../../contract/wallet-files.contract.ts';
 import {
   createCacheMarker,
   createMemoryMarker,
@@ -64,6 +68,18 @@ describe('the list of wallets outside the database', () => {
     await marker.drop('a');
     expect(await marker.read()).toEqual([wallet('b')]);
   });
+});
+
+it('a wallet in one database of an origin is not missing in another', async () => {
+  vi.stubGlobal('caches', setupCaches());
+  const both = ['ostro', 'ostro-library'].map((databaseName) => {
+    const { host, takeoverChannel } = createLockHub().tab();
+    return createIdbWalletFiles({ databaseName, lockHost: host, takeoverChannel, kdf: QUICK_KDF });
+  });
+  vi.unstubAllGlobals();
+  for (const files of both) await (await files.create('a', 'pass', new Uint8Array(8))).close();
+  for (const files of both) expect((await files.storageHealth()).vanished).toEqual([]);
+  for (const files of both) files.close();
 });
 
 describe('a first visit', () => {
