@@ -11,7 +11,14 @@ import type * as SpendingProof from './proofs/spending.ts';
 import type * as Metadata from './spend/metadata.ts';
 
 export { addressOf } from './account/addresses.ts';
-export { birthHeight, heightAt, heightSince, offlineHeightAt, tipWithinTimeout } from './account/birth.ts';
+export {
+  birthHeight,
+  dateForWords,
+  heightAt,
+  heightSince,
+  offlineHeightAt,
+  tipWithinTimeout,
+} from './account/birth.ts';
 export { readGivenKeys, wipeGivenKeys } from './account/given-keys.ts';
 export { accountOf, primaryAddress } from './account/make.ts';
 export { newWords, polyseedPhrase, requireWhole, wordsOf } from './account/words.ts';

@@ -82,6 +82,15 @@ describe('create_wallet', () => {
       await refusal('create_wallet', { ...REQUEST, filename: 'three', language: 'German', polyseed: true }),
     ).toMatchObject({ code: -1, message: 'Unknown language: German' });
   });
+  it("makes 16 words with the month of the node's chain when the clock is a year ahead", async () => {
+    const { call, node } = openRpcSession();
+    node.answer({ devnet: false, height: 2_755_000 });
+    await call('create_wallet', { ...REQUEST, polyseed: true });
+    const { key: seed } = await call('query_key', { key_type: 'mnemonic' });
+    const { restore_height: start } = await call('x_check_seed', { seed });
+    expect(start).toBeGreaterThan(2_700_000);
+    expect(start).toBeLessThan(2_755_000);
+  });
   it('makes another key each time', async () => {
     const { call } = openRpcSession();
     await call('create_wallet', REQUEST);

@@ -15,11 +15,9 @@ export default defineMethod({
   params: { filename: str, password: str, language: str, polyseed: def(bool, false) },
   handle: async ({ filename, password, language, polyseed: wanted }, { session }) => {
     checkSpelling(session, filename);
-    const { random, clock } = session.world;
-    const now = Math.floor(clock.now() / 1000);
-    const made = await newWords(random, { language, polyseed: wanted, now });
+    const { network, height, date } = await networkAndBirth(session);
+    const made = await newWords(session.world.random, { language, polyseed: wanted, now: date });
     await checkName(session, filename);
-    const { network, height } = await networkAndBirth(session);
     const { keys, language: seedLanguage, polyseed } = made;
     await session.make({
       name: filename,

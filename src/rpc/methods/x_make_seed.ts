@@ -14,12 +14,8 @@ export default defineMethod({
   params: { language: def(str, 'English'), polyseed: def(bool, false) },
   result: { seed: str, restore_height: count },
   handle: async ({ language, polyseed }, { session }) => {
-    const { random, clock } = session.world;
-    const now = Math.floor(clock.now() / 1000);
-    const [{ seed }, { height }] = await Promise.all([
-      newWords(random, { language, polyseed, now }),
-      networkAndBirth(session),
-    ]);
+    const { height, date } = await networkAndBirth(session);
+    const { seed } = await newWords(session.world.random, { language, polyseed, now: date });
     return { seed, restore_height: height };
   },
 });

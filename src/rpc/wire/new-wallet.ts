@@ -1,6 +1,6 @@
 /** Shared by the methods that create wallets. */
 import { foldedName, isBesideName } from '../../base/wallet-name.ts';
-import { birthHeight, tipWithinTimeout } from '../../wallet/without-wallet.ts';
+import { birthHeight, dateForWords, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
@@ -34,6 +34,8 @@ interface NetworkAndBirth {
   readonly network: Network;
   /** Birth height of a wallet that is created now. */
   readonly height: number;
+  /** The date for 16 words that are made now, in seconds. */
+  readonly date: number;
   /** The node is on a devnet. */
   readonly devnet: boolean;
   /** The device's clock, in seconds. */
@@ -48,5 +50,11 @@ export async function networkAndBirth(session: WalletSession): Promise<NetworkAn
   // A height of another network is not usable.
   const own = tip?.network === network ? tip : undefined;
   const now = Math.floor(clock.now() / 1000);
-  return { network, height: birthHeight(own, network, now), devnet: own?.devnet === true, now };
+  return {
+    network,
+    height: birthHeight(own, network, now),
+    date: dateForWords(own, network, now),
+    devnet: own?.devnet === true,
+    now,
+  };
 }

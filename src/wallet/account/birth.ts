@@ -112,6 +112,18 @@ export function birthHeight(tip: ChainTip | undefined, network: Network, now: nu
 }
 
 /**
+ * The date in 16 words that are made now, in seconds: that of the clock, but not later than the chain of the node can be. With
+ * the date of a clock that is ahead, restoring the words would skip money.
+ */
+export function dateForWords(tip: ChainTip | undefined, network: Network, now: number): number {
+  if (!tip || tip.devnet) return now;
+  const { height, time, surplus } = MILESTONES[network];
+  // A node that is behind says how far the network is.
+  const blocks = Math.max(tip.height, tip.targetHeight) - height + surplus;
+  return Math.min(now, time + blocks * SECONDS_PER_BLOCK);
+}
+
+/**
  * Number of blocks below its birth height at which a wallet starts to scan, 0 to 719. Without it, the first request
  * would show the node the day and hour of creation. It follows from the keys, so that repeated starts do not show an
  * average.

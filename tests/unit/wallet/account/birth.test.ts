@@ -1,7 +1,12 @@
 /** Birthdays and heights of dates, from honest nodes and from nodes that would make a wallet skip its own blocks. */
 import { describe, expect, test } from 'vitest';
 import type { BlockHeaderInfo, ChainTip } from '../../../../src/ports/block-source.ts';
-import { birthHeight, heightAt, offlineHeightAt } from '../../../../src/wallet/account/birth.ts';
+import {
+  birthHeight,
+  dateForWords,
+  heightAt,
+  offlineHeightAt,
+} from '../../../../src/wallet/account/birth.ts';
 import { createTestChain } from '../test-chain.ts';
 import { createTestNode } from '../test-node.ts';
 
@@ -48,6 +53,27 @@ describe('a birthday', () => {
   test('is more than a month below the tip without a node', () => {
     expect(birthHeight(undefined, 'mainnet', KNOWN.time)).toBe(offlineHeightAt('mainnet', KNOWN.time));
     expect(offlineHeightAt('mainnet', KNOWN.time)).toBeLessThan(KNOWN.height - 20_000);
+  });
+});
+
+describe('the date in new words', () => {
+  const YEAR = 365 * 86_400;
+  const dateWith = (now: number, more: Partial<ChainTip> = {}, height = KNOWN.height) =>
+    dateForWords(tipAt(height, more), 'mainnet', now);
+  test('is that of the clock when the chain can be as young, or its age is not known', () => {
+    expect(dateWith(KNOWN.time)).toBe(KNOWN.time);
+    expect(dateWith(KNOWN.time, {}, KNOWN.height + 500_000)).toBe(KNOWN.time);
+    expect(dateForWords(undefined, 'mainnet', KNOWN.time)).toBe(KNOWN.time);
+    expect(dateWith(KNOWN.time, { devnet: true }, 100)).toBe(KNOWN.time);
+  });
+  test('is that of the chain when the clock is a year ahead', () => {
+    const date = dateWith(KNOWN.time + YEAR);
+    expect(date).toBeGreaterThanOrEqual(KNOWN.time);
+    expect(date).toBeLessThan(KNOWN.time + 7 * 86_400);
+    expect(offlineHeightAt('mainnet', date)).toBeLessThan(KNOWN.height);
+  });
+  test('is not that of a node that is behind and knows it', () => {
+    expect(dateWith(KNOWN.time, { targetHeight: KNOWN.height }, 2_000_000)).toBe(KNOWN.time);
   });
 });
 
