@@ -31,8 +31,11 @@ export class Backups {
   of(wallet: Named): Backup {
     return this.#read()[keyOf(wallet)] ?? {};
   }
-  note(wallet: Named, kind: BackupKind, now = Date.now()): void {
-    this.#write({ ...this.#read(), [keyOf(wallet)]: { ...this.of(wallet), [kind]: now } });
+  /** `at`: when it was made, by a clock that may be ahead. An older one than the known one changes nothing. */
+  note(wallet: Named, kind: BackupKind, at = Infinity, now = Date.now()): void {
+    const known = this.of(wallet);
+    const newest = Math.min(Math.max(known[kind] ?? 0, at), now);
+    this.#write({ ...this.#read(), [keyOf(wallet)]: { ...known, [kind]: newest } });
   }
   /** Forgets wallets that are not on this device any more. */
   keepOnly(wallets: readonly Named[]): void {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromHex } from '../../../src/base/hex.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { readPayloadText } from '../../../src/ui/airgap/payload.ts';
@@ -30,6 +30,8 @@ const FACTS = {
   installable: true,
 };
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe('the companion of the words', () => {
   it('says what it holds, and counts as a backup only when it is shown', async () => {
     const { view, session, wallet } = await setup();
@@ -46,6 +48,7 @@ describe('the companion of the words', () => {
     expect(view.holds).toBe('');
   });
   it('is read, says what it added, and counts as a backup of the time when it was made', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1_789_000_001_000);
     const { view, session, wallet, read, port } = await setup();
     session.restored = wallet.name;
     expect(await read(PAYLOADS.companion)).toBe(true);

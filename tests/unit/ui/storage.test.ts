@@ -135,6 +135,18 @@ describe('the known backups', () => {
     expect(new Backups(kept).of(wallet)).toEqual({ words: 1, file: 2, keys: 3, later: 4 });
     expect(new Backups(kept).of({ ...wallet, createdAt: 6 })).toEqual({});
   });
+  it('have the time of the newest one, and none to come', () => {
+    const backups = new Backups(undefined);
+    for (const [at, now, noted] of [
+      [50, 100, 50],
+      [20, 110, 50],
+      [500, 120, 120],
+      [130, 130, 130],
+    ] as const) {
+      backups.note(wallet, 'companion', at, now);
+      expect(backups.of(wallet).companion).toBe(noted);
+    }
+  });
   it('are forgotten with their wallet', () => {
     const kept = storage();
     const backups = new Backups(kept);
