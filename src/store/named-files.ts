@@ -17,10 +17,11 @@ export interface NamedDeps {
 }
 
 export function createNamedFiles({ memory, stored, only }: NamedDeps): WalletFiles {
+  const bare = only?.replace(/\.keys$/, '');
+  const own = [only, bare, `${bare}.keys`, `${bare}.background`];
+  const isOwn = (name: string): boolean => only === undefined || own.includes(name);
   const check = (name: string): void => {
-    const bare = only?.replace(/\.keys$/, '');
-    const own = [only, bare, `${bare}.keys`, `${bare}.background`];
-    if (!stored || (only !== undefined && !own.includes(name))) throw fault('no_wallet_dir');
+    if (!stored || !isOwn(name)) throw fault('no_wallet_dir');
     if (name !== '') parseName(name);
   };
   const names = async (): Promise<readonly string[]> => (await stored?.names()) ?? [];
@@ -46,7 +47,8 @@ export function createNamedFiles({ memory, stored, only }: NamedDeps): WalletFil
     ...files,
     checkName: check,
     list: async () =>
-      (await names()).map((name) => ({ name, createdAt: 0, usedAt: 0, openElsewhere: false })),
+      (await names()).filter(isOwn).map((name) => ({ name, createdAt: 0, usedAt: 0, openElsewhere: false })),
+    sizes: async () => (await files.sizes()).filter(({ name }) => isOwn(name)),
     create: async (name, password, content) => {
       check(name);
       return name === '' ? unnamed(password, content) : files.create(name, password, content);

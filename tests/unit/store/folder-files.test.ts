@@ -7,6 +7,7 @@ import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts
 import { readWalletFile } from '../../../src/store/file-format.ts';
 import { openFolder } from '../../../src/server/files/folder.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
+import { createNamedFiles } from '../../../src/store/named-files.ts';
 import {
   contents,
   createFolderWorld,
@@ -186,6 +187,17 @@ describe('a wallet whose files are in a folder', () => {
     expect(await contents(inside, 'c', 'pw')).toEqual(['keys', 'more']);
     await file.close();
   });
+});
+
+// threat: other-wallets
+it('a program that may use one wallet of a storage lists that and its copy, with their sizes', async () => {
+  const files = createMemoryWalletFiles({ kdf: QUICK });
+  for (const name of ['a', 'a.background', 'b']) await (await make(files, name)).close();
+  const names = async () => (await files.list()).map(({ name }) => name);
+  const memory = createMemoryWalletFiles({ kdf: QUICK });
+  const own = createNamedFiles({ memory, stored: { files, names }, only: 'a' });
+  for (const listed of [await own.list(), await own.sizes()])
+    expect(listed.map(({ name }) => name).sort()).toEqual(['a', 'a.background']);
 });
 
 describe('a storage that cannot give a wallet back', () => {
