@@ -93,8 +93,13 @@ export class Guarded extends PasswordAttempts {
     return this.attemptWithPassword(async (task) => {
       // First, so that an interruption leaves the old password alone, and never a passkey that was to go.
       if (dropPasskey) await task.wait(client.call('x_remove_passkey', { password }));
-      await task.wait(client.call('change_wallet_password', { oldPassword: password, newPassword: next }));
-      if (dropPasskey) await passkeys.load();
+      const [changed] = await task.wait(
+        Promise.allSettled([
+          client.call('change_wallet_password', { oldPassword: password, newPassword: next }),
+        ]),
+      );
+      if (dropPasskey) await task.wait(passkeys.load());
+      if (changed.status === 'rejected') throw changed.reason;
     });
   }
   remove(): Promise<boolean> {

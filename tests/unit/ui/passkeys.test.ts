@@ -246,6 +246,17 @@ describe('a new password', () => {
     const made = methods(port);
     expect(made.indexOf('x_remove_passkey')).toBeLessThan(made.indexOf('change_wallet_password'));
   });
+  it('shows no passkey that was removed before the change failed', async () => {
+    const { port, session } = setup('home');
+    port.passkeys.set('Everyday', PASSKEY);
+    await session.start();
+    port.refuseNext('change_wallet_password', 'storage_full');
+    const guarded = new Guarded(session);
+    const next = 'battery staple';
+    Object.assign(guarded, { password: PASSWORD, next, again: next, dropPasskey: true });
+    expect(await guarded.change()).toBe(false);
+    expect([port.passkeys.size, session.passkeys.of('Everyday')]).toEqual([0, undefined]);
+  });
   it('removes nothing when the old one is wrong', async () => {
     const { port, done } = await change(true, 'nope');
     expect([done, port.passkeys.size]).toEqual([false, 1]);
