@@ -127,6 +127,7 @@ export function mountPage(
     sending: new SendingMark(browserStorage()),
     joins: site !== undefined,
     ...(keepStorage && { keepStorage }),
+    removed: async (name) => (await installedParts?.backgroundReading?.())?.turnOff(name),
   });
   const parts = systemParts({ ...rest, site, offlineScript, isServed, release, firstVisit }, prefs, router);
   const servedHeaders = new ServedHeaders();

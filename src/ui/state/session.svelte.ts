@@ -96,6 +96,7 @@ export class Session {
   readonly #loadDevnet: () => Promise<Devnet | undefined>;
   readonly #lockMinutes: () => number;
   readonly #keepStorage: () => Promise<unknown>;
+  readonly #removed: (name: string) => Promise<unknown>;
   readonly #joins: boolean;
   #touched = 0;
   /** Openings that this page has asked for and that have no answer yet. */
@@ -115,6 +116,8 @@ export class Session {
       sending?: SendingMark;
       /** Asks the browser not to evict stored data. */
       keepStorage?: () => Promise<unknown>;
+      /** Forgets what else this device stores under the name of a removed wallet. */
+      removed?: (name: string) => Promise<unknown>;
       offlineEdition?: boolean;
       /** The worker may be that of another window, which opens and closes wallets, too. */
       joins?: boolean;
@@ -134,6 +137,7 @@ export class Session {
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
     this.#keepStorage = options.keepStorage ?? (() => Promise.resolve());
+    this.#removed = options.removed ?? (() => Promise.resolve());
   }
 
   /** Listens to the worker until the returned function is called. */
@@ -313,7 +317,10 @@ export class Session {
       const [removed] = await task.wait(
         Promise.allSettled([this.client.call('x_delete_wallet', { name, password })]),
       );
-      if (removed.status === 'fulfilled') await task.wait(this.gone());
+      if (removed.status === 'fulfilled') {
+        void this.#removed(name).catch(() => undefined);
+        await task.wait(this.gone());
+      }
       this.removing = '';
       if (removed.status === 'fulfilled') return;
       const wasOpen = this.status.wallet === name;

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
+import { createBackgroundReading } from '../../../src/extension/reading.ts';
+import { createCopiesToRead } from '../../../src/store/copies-to-read.ts';
+import { createMemorySettings } from '../../../src/store/memory-settings.ts';
 import { LockTime } from '../../../src/ui/features/security/lock-time.svelte.ts';
 import { Prefs } from '../../../src/ui/state/prefs.svelte.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { Tasks } from '../../../src/ui/state/task.ts';
 import { Toaster } from '../../../src/ui/state/toaster.svelte.ts';
+import { fakeExtension } from '../../support/fake-extension.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 import { settled } from '../../support/settled.ts';
@@ -51,6 +55,17 @@ describe("the page's session", () => {
       expect(await loaded).toBe(false);
       expect(session.status.wallet).toBe(name);
     }
+  });
+  it('forgets with a removed wallet that its copy is read while it is closed', async () => {
+    const port = new FakePort('home', { delay: 0 });
+    const reading = createBackgroundReading(fakeExtension().api, createCopiesToRead(createMemorySettings()));
+    const session = new Session(createClient(port), { removed: (name) => reading.turnOff(name) });
+    await session.start();
+    await reading.turnOn('Everyday', 'a random one');
+    await expect(session.remove('Everyday', 'nope')).rejects.toMatchObject({ fault: 'wrong_password' });
+    expect(await reading.isOn('Everyday')).toBe(true);
+    await session.remove('Everyday', 'correct horse');
+    await expect.poll(() => reading.isOn('Everyday')).toBe(false);
   });
   it('reports why a wallet does not open', async () => {
     const { session } = await setup('locked');
