@@ -3,7 +3,7 @@
  * SIGTERM and stop_wallet save and end.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { messageOf } from './errors.mjs';
 import { createCallMetrics } from './metrics/call-metrics.ts';
@@ -15,6 +15,7 @@ import { METHOD_NAMES } from './metrics/method-names.gen.ts';
 import { createMonitor } from './metrics/monitor.ts';
 import { detach, isDetached, tellStarter, writePidFile } from './background.ts';
 import { openLogFile } from './log-file.ts';
+import { writeLogin } from './login-file.ts';
 import { createNotifier } from './events/notify.ts';
 import { whenNpmEnds } from './parents.ts';
 import { sayApart, startLines } from './start-lines.ts';
@@ -95,7 +96,7 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
   const { port, ip, origins, hosts } = flags;
   const logins = flags.walletLogins === undefined ? undefined : readLogins(readText(flags.walletLogins));
   const password = passwordOf(flags);
-  const login = flags.randomLogin ? writeLogin(port) : flags.login;
+  const login = flags.randomLogin ? newLogin() : flags.login;
   const loginOf = ({ username, password }: Login, nonce = () => randomBytes(16).toString('base64')) =>
     createLogin({ username, password, md5, nonce });
   const store = await openStore(flags);
@@ -144,6 +145,8 @@ const serve = async (flags: Flags, openHost: Installation['openHost']) => {
     );
     await served.begin();
     const bound = await server.listenAll();
+    if (flags.randomLogin && login)
+      say(`RPC username/password is stored in file ${writeLogin(login, bound[0]?.port ?? port)}`);
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     if (light) say(`Light wallets on ${flags.light?.ip}:${await light.listen()}`);
     void light?.begin();
@@ -231,12 +234,4 @@ const passwordOf = ({ password, passwordFile }: Flags) =>
 
 const readText = (file: string) => readFileSync(file, 'utf8');
 
-const writeLogin = (port: number) => {
-  const login = { username: 'monero', password: randomBytes(16).toString('base64') };
-  const file = `monero-wallet-rpc.${port}.login`;
-  rmSync(file, { force: true });
-  writeFileSync(file, `${login.username}:${login.password}`, { flag: 'wx', mode: 0o600 });
-  process.on('exit', () => rmSync(file, { force: true }));
-  say(`RPC username/password is stored in file ${file}`);
-  return login;
-};
+const newLogin = (): Login => ({ username: 'monero', password: randomBytes(16).toString('base64') });

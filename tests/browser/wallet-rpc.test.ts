@@ -2,7 +2,18 @@
  * One life of the server of `npm run wallet-rpc`: it starts, answers over HTTP who knows its login, opens and saves wallets, and
  * leaves nothing behind. Other flags and other ends: tests/long/browser/wallet-rpc.test.ts.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFolder } from '../../src/server/files/folder.ts';
@@ -10,7 +21,7 @@ import { createDigestCaller, type DigestCaller } from '../support/digest-caller.
 import { texts, walletsIn } from '../unit/store/folder-world.ts';
 import { OLD_FOLDER, readExpected } from '../vectors/wallets-0.1/old-wallets.ts';
 import { checkOldWallet } from './old-calls.ts';
-import { emptyFolder, startServer, type WalletServer } from './wallet-server.ts';
+import { emptyFolder, spawnServer, startServer, type WalletServer } from './wallet-server.ts';
 
 const LOGIN_FILE = /^monero-wallet-rpc\.\d+\.login$/;
 
@@ -58,6 +69,21 @@ it('needs the login that it wrote to a file which only its owner can read', asyn
   wrong.end();
   caller = callerWith(login);
   expect(await caller.call('get_version')).toMatchObject({ version: expect.any(Number) as number });
+});
+
+it('leaves the login file of the server that has its port already', async () => {
+  const running = createServer().listen(0, '127.0.0.1');
+  await once(running, 'listening');
+  const { port } = running.address() as AddressInfo;
+  const file = at(`monero-wallet-rpc.${port}.login`);
+  writeFileSync(file, 'monero:of the running server');
+  const given = { cwd: folder.dir, env: { TMPDIR: at('temporary') }, port };
+  const { server: second } = spawnServer(['--offline', '--wallet-dir', at('wallets')], given);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain('EADDRINUSE');
+  expect(readFileSync(file, 'utf8')).toBe('monero:of the running server');
+  rmSync(file);
+  running.close();
 });
 
 it('opens a wallet of version 0.1 from its folder with all its data', async () => {

@@ -44,6 +44,8 @@ export interface ServerOptions {
   /** Arguments of the program before the flags. */
   readonly before?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /** Default: a free one. */
+  readonly port?: number;
 }
 
 /** The same without waiting; `bound` resolves with the port. */
@@ -55,9 +57,10 @@ export function spawnServer(
     program = join(projectRoot, 'scripts/wallet-rpc.mjs'),
     before = [],
     env = {},
+    port = 0,
   }: ServerOptions = {},
 ): { readonly server: Omit<WalletServer, 'port'>; readonly bound: Promise<number> } {
-  const args = [...before, '--rpc-bind-port', '0', ...flags];
+  const args = [...before, '--rpc-bind-port', String(port), ...flags];
   const given = { cwd, env: { ...process.env, ...env } };
   const child = npm
     ? spawn('npm', ['run', '-s', 'wallet-rpc', '--', ...args], { ...given, detached: true })
