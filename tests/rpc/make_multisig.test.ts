@@ -1,7 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { KEYS, openRpcSession, openFixture, PASSWORD as EVERYDAY } from '../support/rpc/fixture.ts';
+import { toHex } from '../../src/base/hex.ts';
+import { makeMultisig } from '../../src/wallet/multisig/make-multisig.ts';
+import { change, put, type WalletState } from '../../src/wallet/state/state.ts';
+import type { Change } from '../../src/wallet/state/tables.ts';
+import {
+  HEIGHT,
+  KEYS,
+  openRpcSession,
+  openFixture,
+  PASSWORD as EVERYDAY,
+  XMR,
+  type RpcSession,
+} from '../support/rpc/fixture.ts';
 import { makeAll, openWallets, PASSWORD, prepareAll } from '../support/rpc/kex-sessions.ts';
 import { kept } from '../support/rpc/kept.ts';
+import { ownOutput } from '../support/rpc/own-output.ts';
+
+/** A light-wallet server names 5 XMR; the wallet itself has read nothing. */
+const nameMoney = async ({ session: { wallet }, call }: RpcSession): Promise<void> => {
+  await call('x_use_light_server', { address: 'https://light.example' });
+  const named = ownOutput(wallet.state.account, {
+    ...{ tx: 'five', amount: 5n * XMR, height: 100, globalIndex: 2000 },
+  });
+  await wallet.ledger.commit(({ tables }) =>
+    change([
+      put('lightServer', '', {
+        ...tables.lightServer.get('')!,
+        ...{ open: true, height: HEIGHT, chainHeight: HEIGHT },
+      }),
+      put('namedOutputs', toHex(named.key), named),
+    ]),
+  );
+};
 
 describe('make_multisig', () => {
   it('turns the wallet into one signer, and returns the message for the next round', async () => {
@@ -50,6 +80,32 @@ describe('make_multisig', () => {
       }),
     ).toMatchObject({ code: -1, fault: 'wallet_used' });
     expect(kept(rpc)).toBe(before);
+  });
+  it('refuses a wallet whose money only a light-wallet server has named', async () => {
+    const sessions = await openWallets(2);
+    const multisig_info = await prepareAll(sessions);
+    const [rpc] = sessions as [RpcSession];
+    await nameMoney(rpc);
+    const before = kept(rpc);
+    expect(
+      await rpc.refusal('make_multisig', { multisig_info, threshold: 2, password: PASSWORD }),
+    ).toMatchObject({ code: -1, fault: 'wallet_used' });
+    expect(await rpc.refusal('x_begin_multisig', { threshold: 2, total: 2 })).toMatchObject({
+      fault: 'wallet_used',
+    });
+    expect(kept(rpc)).toBe(before);
+  });
+  it('forgets the light-wallet server of the old address, and what it named', async () => {
+    const sessions = await openWallets(2);
+    const multisig_info = await prepareAll(sessions);
+    const [rpc] = sessions as [RpcSession];
+    await nameMoney(rpc);
+    const { state, ledger } = rpc.session.wallet;
+    // As a wallet without a name, which exists in memory only.
+    const commitWhileStopped = (work: (current: WalletState) => Change) => ledger.commit(work);
+    await makeMultisig({ state, commitWhileStopped }, multisig_info, 2, { evenIfUsed: true });
+    const { lightServer, namedOutputs, namedTransactions } = state.tables;
+    expect([lightServer.size, namedOutputs.size, namedTransactions.size]).toEqual([0, 0, 0]);
   });
   it('refuses impossible groups, and changes nothing', async () => {
     const sessions = await openWallets(3);

@@ -41,6 +41,9 @@ const CHAIN_BOUND: readonly TableName[] = [
   'requests',
   'keyedCalls',
   'watchedPayments',
+  'lightServer',
+  'namedOutputs',
+  'namedTransactions',
 ];
 
 interface MakingDeps {
@@ -158,9 +161,10 @@ const kexOf = ({ multisig, viewSecret, spendPublic }: AccountRecord): KexAccount
   return { ...multisig, viewSecret, spendPublic };
 };
 
-/** True if the wallet received or sent money, as far as it has scanned. */
+/** True if the wallet received or sent money, by the blocks that it scanned or by a light-wallet server's word. */
 export function isUsed({ outputs, tables }: WalletState): boolean {
-  return outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
+  const { payments, outgoing, namedOutputs } = tables;
+  return outputs.length > 0 || payments.size > 0 || outgoing.size > 0 || namedOutputs.size > 0;
 }
 
 /** The change to the new keys. If the address changes, all scanned data belongs to the old one and is deleted. */
