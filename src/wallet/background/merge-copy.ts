@@ -12,6 +12,7 @@ import { returnedBy } from '../state/returned.ts';
 import { change, DEFAULT_SETTINGS, put, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
+import { RELAYED } from '../state/records/relay.ts';
 import type { Change, Put } from '../state/tables.ts';
 
 /**
@@ -82,13 +83,19 @@ const mergeTables = (draft: Draft, { outputs, tables }: WalletState, split: numb
     const mine = draft.findKey(output.key);
     const frozen =
       mine === undefined ? draft.get('toFreeze', toHex(output.key)) !== undefined : draft.output(mine).frozen;
-    const spender = output.spent || !output.keyImage ? undefined : draft.spenderOf(output.keyImage);
-    return { ...output, frozen, ...(spender && { spent: { height: 0, txid: spender } }) };
+    const { spent, ...unspent } = output;
+    // The payment that waited for it when the copy was made has failed since.
+    const isFree = spent?.height === 0 && draft.get('outgoing', toHex(spent.txid))?.state === 'failed';
+    if (spent && !isFree) return { ...output, frozen };
+    const spender = output.keyImage && draft.spenderOf(output.keyImage);
+    return { ...unspent, frozen, ...(spender && { spent: { height: 0, txid: spender } }) };
   });
   draft.dropOutputs(Math.min(draft.outputCount, merged.length));
   for (const [outputIndex, output] of merged.entries()) draft.setOutput(outputIndex, output);
-  for (const [key] of draft.entries('payments')) if (!tables.payments.has(key)) draft.delete('payments', key);
-  for (const [key, payment] of tables.payments) draft.put('payments', key, payment);
+  // A copy does not read the pool: it has the payments that were there when it was made.
+  for (const [key, { height }] of draft.entries('payments'))
+    if (height > 0 && !tables.payments.has(key)) draft.delete('payments', key);
+  for (const [key, payment] of tables.payments) if (payment.height > 0) draft.put('payments', key, payment);
   for (const [key, tx] of tables.maybeSpending) draft.put('maybeSpending', key, tx);
   for (const [key, outputCount] of tables.outputCounts)
     if (Number(key) >= split) draft.put('outputCounts', key, outputCount);
@@ -109,9 +116,13 @@ const mergeOutgoing = (
   seen: WalletState['tables']['outgoing'],
 ): void => {
   const spent = new Set(
-    outputs.flatMap(({ spent, keyImage }) => (spent && keyImage ? [toHex(keyImage)] : [])),
+    outputs.flatMap(({ spent, keyImage }) =>
+      spent && spent.height > 0 && keyImage ? [toHex(keyImage)] : [],
+    ),
   );
   for (const [key, record] of seen) {
+    // No block has a payment that waited when the copy was made: the wallet knows what became of it.
+    if (record.state === 'pending') continue;
     const mine = draft.get('outgoing', key);
     // A copy has no spend key: it gives up what a reorganisation removed, and knows of no payment that waits.
     const waits = record.state === 'failed' && mine?.state === 'pending';
@@ -134,16 +145,15 @@ const settingsFrom = ({ settings }: WalletState, copy: WalletState): Put | undef
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 
 /** The sender's data with the state that the copy found. */
-const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
-  mine && mine.destinations.length > 0
-    ? {
-        ...mine,
-        state: seen.state,
-        height: seen.height,
-        timestamp: seen.timestamp,
-        returned: returnedBy(seen),
-      }
-    : seen;
+const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing => {
+  if (!mine || mine.destinations.length === 0) return seen;
+  const { state, height, timestamp } = seen;
+  const found = { state, height, timestamp, returned: returnedBy(seen) };
+  if (state !== 'confirmed') return { ...mine, ...found };
+  // A payment in a block was sent, whatever was known of it before.
+  const { blob: _blob, missing: _missing, refused: _refused, notSent: _notSent, ...sent } = mine;
+  return { ...sent, ...found, relay: RELAYED };
+};
 
 const labelsGrown = (wallet: WalletState, copy: WalletState): Put[] =>
   [...copy.tables.labels].flatMap(([major, labels]) => {

@@ -145,6 +145,8 @@ export async function rebroadcast(
   { unreadBlocks = false, signal }: { readonly unreadBlocks?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const { ledger } = deps;
+  // The wallet of a copy may have given a payment up since the copy was made.
+  if (ledger.state.settings.background?.copy) return;
   await forgetNotSent(ledger);
   for (const { txid } of pendingOf(ledger.state)) {
     signal?.throwIfAborted();

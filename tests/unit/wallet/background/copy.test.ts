@@ -5,7 +5,8 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { copyOf } from '../../../../src/wallet/background/copy.ts';
 import { mergeCopy } from '../../../../src/wallet/background/merge-copy.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
-import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
+import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
+import { change, put, remove, type WalletState } from '../../../../src/wallet/state/state.ts';
 import type { OpenWallet } from '../../../../src/wallet/wallet.ts';
 import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
@@ -222,5 +223,94 @@ describe('the data that the wallet takes from the copy', () => {
     await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
     expect(wallet.state.tables.outgoing.get(id)!.state).toBe(state);
     expect(wallet.state.outputs[0]!.spent).toEqual(spent ?? { height: 0, txid });
+  });
+  // threat: paid-twice
+  it('does not bring back a payment that waits in the copy and was given up since', async () => {
+    const { wallet } = await openFixture();
+    const [first] = wallet.state.outputs;
+    const txid = txidOf('given up');
+    const id = toHex(txid);
+    const paid = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
+    const waiting = { ...paid, txid, state: 'pending', height: 0, keyImages: [first!.keyImage!] } as const;
+    await wallet.ledger.commit(
+      change([put('outgoing', id, waiting), put('outputs', '0', { ...first!, spent: { height: 0, txid } })]),
+    );
+    const copy = await copied(wallet.state);
+    await wallet.ledger.commit(
+      change([put('outgoing', id, { ...waiting, state: 'failed' }), put('outputs', '0', first!)]),
+    );
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
+    expect(wallet.state.height).toBe(copy.state.height);
+    expect(wallet.state.tables.outgoing.get(id)!.state).toBe('failed');
+    expect(wallet.state.outputs[0]!.spent).toBeUndefined();
+  });
+  // threat: paid-twice
+  it('binds the money to the payment that waits now, not to the one that waits in the copy', async () => {
+    const { wallet } = await openFixture();
+    const [first] = wallet.state.outputs;
+    const paid = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
+    const recordOf = (name: string, state: 'pending' | 'failed') =>
+      put('outgoing', toHex(txidOf(name)), {
+        ...{ ...paid, txid: txidOf(name), state, height: 0 },
+        keyImages: [first!.keyImage!],
+      });
+    const spentBy = (name: string) =>
+      put('outputs', '0', { ...first!, spent: { height: 0, txid: txidOf(name) } });
+    await wallet.ledger.commit(
+      change([recordOf('one', 'pending'), recordOf('two', 'failed'), spentBy('one')]),
+    );
+    const copy = await copied(wallet.state);
+    await wallet.ledger.commit(
+      change([recordOf('one', 'failed'), recordOf('two', 'pending'), spentBy('two')]),
+    );
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
+    const { outputs, tables } = wallet.state;
+    expect(outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('two') });
+    expect(['one', 'two'].map((name) => tables.outgoing.get(toHex(txidOf(name)))!.state)).toEqual([
+      'failed',
+      'pending',
+    ]);
+  });
+  it('shows a payment that a block has although the wallet took it for not sent', async () => {
+    const { wallet } = await openFixture();
+    const [first] = wallet.state.outputs;
+    const txid = txidOf('sent after all');
+    const id = toHex(txid);
+    const paid = wallet.state.tables.outgoing.get(toHex(txidOf('paid')))!;
+    const failed = { ...paid, txid, state: 'failed', height: 0, keyImages: [first!.keyImage!] } as const;
+    await wallet.ledger.commit(
+      change([put('outgoing', id, { ...failed, notSent: true, relay: 'unsent', blob: bytesOf('bytes') })]),
+    );
+    const copy = await copied(wallet.state);
+    await copy.ledger.commit(
+      change([
+        put('outgoing', id, { ...failed, state: 'confirmed', height: 1000, destinations: [] }),
+        put('outputs', '0', { ...first!, spent: { height: 1000, txid } }),
+      ]),
+    );
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
+    const shown = wallet.history.out({ account: 0, min: 999 });
+    expect(shown.map((entry) => [toHex(entry.txid), entry.destinations.length])).toEqual([[id, 1]]);
+    const { relay, blob } = wallet.state.tables.outgoing.get(id)!;
+    expect([relay, blob]).toEqual([RELAYED, undefined]);
+  });
+  it('has the payments that the wallet itself saw last in the pool', async () => {
+    const { wallet } = await openFixture();
+    const copy = await copied(wallet.state);
+    const inPool = [...wallet.state.tables.payments].filter(([, { height }]) => height === 0);
+    const [[left, payment]] = inPool as [(typeof inPool)[number]];
+    const seen = `${toHex(txidOf('seen'))}:0:1`;
+    // One has left the pool since the copy was made, and another one was seen.
+    await wallet.ledger.commit(
+      change([put('payments', seen, { ...payment, txid: txidOf('seen') })], [remove('payments', left)]),
+    );
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((before) => mergeCopy(before, copy.state));
+    expect(wallet.state.height).toBe(copy.state.height);
+    const { payments } = wallet.state.tables;
+    expect([payments.has(left), payments.has(seen)]).toEqual([false, true]);
   });
 });

@@ -258,8 +258,10 @@ describe('a wallet that locks while it sends an older payment again', () => {
     await advanceUntil(clock, () => relays > 0);
     expect(session.wallet.sync.status.phase).toBe('reading');
     await lock();
-    await advanceUntil(clock, () => session.readingOn !== undefined, step);
-    expect(spendSecret.every((byte) => byte === 0)).toBe(true);
+    await advanceUntil(clock, () => spendSecret.every((byte) => byte === 0), step);
+    expect(session.open).toBeUndefined();
+    // The copy sends no payment again: it reads the blocks, and is closed.
+    await advanceUntil(clock, () => session.readingOn === undefined, step);
   });
 });
 

@@ -11,7 +11,7 @@ import { outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
-import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { change, openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import {
   bytesOf,
   createTestChain,
@@ -411,6 +411,18 @@ describe('a payment that is not sent while an older one is relayed again', () =>
 });
 
 describe('relaying again', () => {
+  // threat: paid-twice
+  test('is not done by a copy without the spend key: its wallet may have given the payment up since', async () => {
+    await expect(send(deps(createNode('lost')), built('t'))).rejects.toThrow();
+    await ledger.commit(({ settings }) =>
+      change([put('settings', '', { ...settings, background: { type: 'custom', away: true, copy: true } })]),
+    );
+    const node = createNode();
+    await rebroadcast(deps(node));
+    expect(node.took).toEqual([]);
+    expect(record('t')).toMatchObject({ state: 'pending', relay: 'unknown' });
+  });
+
   test('gives the relay its signal, and ends at the payment at which it was stopped', async () => {
     chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 100n }] }]);
     chain.addEmpty(12);
