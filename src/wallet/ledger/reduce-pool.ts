@@ -25,13 +25,14 @@ export interface SeenPoolTx extends ScannedPoolTx {
 /**
  * `present`: ids of all pool transactions in hex. `fresh`: those scanned in this round. A transaction of ours that is
  * missing does not fail here while we have its bytes: spend/outbox.ts relays it again. Nor does it fail while it may be in
- * a block that is not read: one of a gap, or, with `unreadBlocks`, one that this build cannot read.
+ * a block that is not read: one of a gap, or, with `unreadBlocks`, one that this build cannot read. `counts`: the blocks up to
+ * the tip were read just before, so that a transaction of ours that is not in the pool counts as missing once more.
  */
 export function reducePool(
   state: WalletState,
   present: ReadonlySet<string>,
   fresh: readonly SeenPoolTx[],
-  { unreadBlocks = false } = {},
+  { unreadBlocks = false, counts = true } = {},
 ): Change {
   const draft = createDraft(state);
   for (const [key, payment] of state.history.inPool)
@@ -60,6 +61,7 @@ export function reducePool(
         draft.put('outgoing', key, { ...record, missing: 0, refused: 0, relay: RELAYED });
       continue;
     }
+    if (!counts) continue;
     const missing = (record.missing ?? 0) + 1;
     const isUnread = unreadBlocks || mayBeInGap(state, record);
     if (!record.blob && missing > MISSING_LIMIT && !isUnread) draft.fail(key);

@@ -16,7 +16,7 @@ import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { EarlyRows, Sync } from '../../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { onlyReceiver } from '../only-receiver.ts';
-import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from '../test-chain.ts';
+import { bytesOf, createTestChain, txidOf, withId, type TestChain, type TestTx } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
 import { syncOf } from '../test-sync.ts';
@@ -280,6 +280,24 @@ describe('the pool during sync', () => {
     await sync.refresh();
     expect([...ledger.state.tables.outgoing.values()]).toMatchObject([{ state: 'pending', fee: 1n }]);
     expect([...ledger.state.tables.payments.values()]).toMatchObject([{ amount: 5n }]);
+  });
+
+  test('does not take a payment for dropped that an unread block has, however often only the pool is read', async () => {
+    const chain = createTestChain(2);
+    chain.add([pay('a', 5n)]);
+    const { node, ledger, sync } = await setup(chain);
+    await sync.refresh();
+    const sent: TestTx = { id: 'sent', spends: ['a'], fee: 5n };
+    node.pool = [sent];
+    await sync.readPool();
+    const record = () => ledger.state.tables.outgoing.get(toHex(txidOf('sent')));
+    expect(record()).toMatchObject({ state: 'pending', missing: 0 });
+    chain.add([sent]);
+    node.pool = [];
+    for (let poll = 0; poll < 25; poll++) await sync.readPool();
+    expect(record()).toMatchObject({ state: 'pending', missing: 0 });
+    await sync.refresh();
+    expect(record()).toMatchObject({ state: 'confirmed', height: 3 });
   });
 
   test('changes nothing of a payment that a block has, while a node still shows it or shows it again', async () => {
