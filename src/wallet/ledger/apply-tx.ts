@@ -191,11 +191,12 @@ const largestOfEachKey = (found: readonly FoundOutput[]): FoundOutput[] => {
 };
 
 /**
- * A pending spend and the user's freezing belong to the one-time key: they move to the output that replaces the old
- * one.
+ * A pending spend, the key image and the user's freezing belong to the one-time key: they move to the output that replaces
+ * the old one.
  */
 const inPlaceOf = ({ spent, ...old }: OwnedOutput, output: OwnedOutput): OwnedOutput => ({
   ...output,
+  ...(old.keyImage && { keyImage: old.keyImage }),
   frozen: old.frozen,
   ...(spent && { spent }),
   replaces: old,

@@ -96,8 +96,17 @@ const outputBelow = (
   keyIsLocked: boolean,
 ): readonly OwnedOutput[] => {
   if (output.height >= height) {
-    const { replaces, spent } = output;
-    return replaces ? outputBelow(draft, { ...replaces, ...(spent && { spent }) }, height, keyIsLocked) : [];
+    const { replaces, spent, keyImage, keyImageRequested, frozen } = output;
+    if (!replaces) return [];
+    const { keyImageRequested: _requested, ...smaller } = replaces;
+    // These belong to the one-time key.
+    const kept = {
+      frozen,
+      ...(keyImage && { keyImage }),
+      ...(keyImageRequested && { keyImageRequested }),
+      ...(spent && { spent }),
+    };
+    return outputBelow(draft, { ...smaller, ...kept }, height, keyIsLocked);
   }
   // The block of a spend that only a node reported is unknown. The blocks that are read again may not contain it.
   if (!output.spent || output.spent.height < height || isUnknownSpender(output.spent.txid)) return [output];

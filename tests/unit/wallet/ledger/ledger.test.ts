@@ -216,6 +216,39 @@ describe('one-time keys that appear twice (burning bug)', () => {
     const again = await openLedger(ledger.file);
     expect(total(again)).toBe(1050n);
   });
+
+  // threat: burning-bug
+  test('stay frozen, and keep an imported key image, when a reorg removes the larger one and brings it back', async () => {
+    const { ledger, chain } = await twice(50n, 80n);
+    // As a view-only wallet reads: blocks show no key images.
+    const read = (from: number): Promise<void> =>
+      ledger.commit((state) => {
+        const range = chain.range(from);
+        const found = range.found.map(({ keyImage: _keyImage, ...each }) => each);
+        return reduceRange(state, { ...range, found }, 100).change;
+      });
+    await ledger.commit((state) => forgetChain(state, false));
+    await read(0);
+    await ledger.commit(({ outputs }) => {
+      const { keyImageRequested: _requested, ...output } = outputs[0]!;
+      return change([put('outputs', '0', { ...output, keyImage: keyImageOf('same') })]);
+    });
+    await setFrozen(ledger, keyImageOf('same'), true);
+    const facts = () => {
+      const { amount, frozen, keyImage } = ledger.state.outputs[0]!;
+      return { amount, frozen, keyImage };
+    };
+    expect(facts()).toEqual({ amount: 80n, frozen: true, keyImage: keyImageOf('same') });
+    chain.pop(1);
+    chain.addEmpty(2, 'other');
+    await read(3);
+    expect(facts()).toEqual({ amount: 50n, frozen: true, keyImage: keyImageOf('same') });
+    chain.pop(2);
+    chain.add([{ id: 'b', outputs: [{ name: 'same', amount: 80n }] }]);
+    chain.addEmpty(2);
+    await read(3);
+    expect(facts()).toEqual({ amount: 80n, frozen: true, keyImage: keyImageOf('same') });
+  });
 });
 
 describe('spending', () => {
