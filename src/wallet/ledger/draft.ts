@@ -23,7 +23,7 @@ export interface Draft extends Omit<DraftTables, 'written'>, DraftOutputs {
   spenderOf(keyImage: KeyImage): TxId | undefined;
   /** Adds the labels for an address that received money, and the look-ahead after it. */
   expand(index: SubaddressIndex): void;
-  /** Marks a pending outgoing transaction as failed and frees its inputs. */
+  /** Marks a pending outgoing transaction as failed and frees those of its inputs that no other one of ours spends. */
   fail(txid: string): void;
   /** Removes everything at or above `height` (a reorg). */
   detach(height: number): void;
@@ -105,5 +105,7 @@ const free = (draft: Draft, image: KeyImage, txid: string): void => {
   const outputIndex = draft.findKeyImage(image);
   if (outputIndex === undefined) return;
   const { spent, ...unspent } = draft.output(outputIndex);
-  if (spent?.height === 0 && toHex(spent.txid) === txid) draft.setOutput(outputIndex, unspent);
+  if (spent?.height !== 0 || toHex(spent.txid) !== txid) return;
+  const other = draft.spenderOf(image);
+  draft.setOutput(outputIndex, { ...unspent, ...(other && { spent: { height: 0, txid: other } }) });
 };

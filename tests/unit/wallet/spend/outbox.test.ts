@@ -505,6 +505,20 @@ describe('a relay with an unknown outcome', () => {
     expect(total()).toBe(100n);
   });
 
+  test('fails and frees nothing that a payment of another device spends, which is in the pool', async () => {
+    const node = createNode('lost', ...new Array<'rejected'>(20).fill('rejected'));
+    await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
+    const theirs = onChain('of the copy');
+    await readPool(ledger, [theirs]);
+    for (let round = 0; round < 10; round++) {
+      await readPool(ledger, [theirs], []);
+      await rebroadcast(deps(node));
+    }
+    expect(['t', 'of the copy'].map((id) => record(id)!.state)).toEqual(['failed', 'pending']);
+    expect(ledger.state.outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('of the copy') });
+    expect(free()).toBe(0n);
+  });
+
   test('fails when a copy of the wallet spent the money first, and frees its other input', async () => {
     chain.add([{ id: 'more', outputs: [{ name: 'b', amount: 5n }] }]);
     chain.addEmpty(12);
