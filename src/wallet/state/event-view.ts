@@ -43,16 +43,17 @@ export function createEventView(state: EventSource, change: Change, log: EventLo
   for (const { table, key, value } of change.puts) rowsOf(table).set(key, value);
   const known = chainHeight(state.chain);
   const height = heightAfter(known, change);
-  const forgets =
-    change.chain?.base !== undefined && change.chain.append === undefined && state.tables.outputs.size > 0;
+  const { keep, append } = change.chain ?? {};
+  const isReorg = keep !== undefined && append !== undefined;
+  const forgets = height < known && !isReorg && state.tables.outputs.size > 0;
   const quietBelow = forgets ? Math.max(log.quietBelow, known) : log.quietBelow;
   return {
     height,
-    grows: (change.chain?.append?.length ?? 0) > 0,
+    grows: (append?.length ?? 0) > 0,
     forgets,
     quietBelow,
     quiet: height < quietBelow,
-    detachedFrom: change.chain?.keep ?? Infinity,
+    detachedFrom: keep ?? Infinity,
     touched: (table) => new Set(written.get(table)?.keys()),
     before: (table, key) => state.tables[table].get(key),
     after: <T extends TableName>(table: T, key: string) => {

@@ -6,13 +6,16 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { deliveredChange, eventsAfter } from '../../../../src/wallet/events/read.ts';
 import { eventRulesChange } from '../../../../src/wallet/events/rules.ts';
 import { concat } from '../../../../src/base/bytes.ts';
+import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { openGap, reduceGap } from '../../../../src/wallet/ledger/gaps.ts';
-import { openLedger, put, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { giveUpRelayed, noteRelayed } from '../../../../src/wallet/ledger/relayed.ts';
+import { openLedger, put, type Ledger, type WalletState } from '../../../../src/wallet/state/state.ts';
 import type { EventRules, WalletEvent } from '../../../../src/wallet/state/records/events.ts';
 import type { Outgoing } from '../../../../src/wallet/state/records/payments.ts';
 import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
 import { MAX_EVENTS } from '../../../../src/wallet/state/events.ts';
+import type { Change } from '../../../../src/wallet/state/tables.ts';
 import { createTestChain, keyImageOf, txidOf, type TestChain, type TestTx } from '../test-chain.ts';
 import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { NO_RECORDS, readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
@@ -41,6 +44,12 @@ const startWallet = async (
       return events.map(textOf);
     },
   };
+};
+/** Removes the blocks from this height on, to read the same ones again. */
+const detachedAt = (state: WalletState, height: number): Change => {
+  const draft = createDraft(state);
+  draft.detach(height);
+  return draft.change();
 };
 const NAMES = new Map(['paid', 'other', 'sent', 'late'].map((name) => [toHex(txidOf(name)), name]));
 const textOf = ({ type, txid = '', height, confirmations, reason, amount }: WalletEvent): string =>
@@ -195,6 +204,29 @@ describe('events of a received payment', () => {
       'payment_confirmed late 70 in 5 1 confirmations',
       'payment_confirmed late 70 in 5 10 confirmations',
     ]);
+  });
+  test.each([
+    ['a signer that has imported key images', (state: WalletState) => detachedAt(state, 5)],
+    [
+      'a wallet whose relay has lied',
+      (state: WalletState) => giveUpRelayed(state, 'relay', { what: 'a lie', since: 0 }),
+    ],
+  ])('are not told again by %s, which reads blocks again', async (_, readAgain) => {
+    const { ledger, chain, told } = await startWallet();
+    await ledger.commit((state) => noteRelayed(state, 5));
+    chain.add([pays('paid')]);
+    chain.addEmpty(10);
+    await readChain(ledger, chain);
+    chain.add([pays('other')]);
+    await readChain(ledger, chain);
+    expect(told()).toHaveLength(3);
+    await ledger.commit(readAgain);
+    expect([ledger.state.height, ledger.state.tables.payments.size, told()]).toEqual([5, 0, []]);
+    await readChain(ledger, chain);
+    expect([ledger.state.tables.payments.size, told()]).toEqual([2, []]);
+    chain.addEmpty(9);
+    await readChain(ledger, chain);
+    expect(told()).toEqual(['payment_confirmed other 70 in 16 10 confirmations']);
   });
   test('are told of payments that the wallet knew before, but not what was before', async () => {
     const ledger = await testLedger();
