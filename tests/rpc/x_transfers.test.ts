@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import type { Params, Result } from '../../src/rpc/contract.ts';
-import { put } from '../../src/wallet/state/state.ts';
+import { openGap } from '../../src/wallet/ledger/gaps.ts';
+import { change, put, remove } from '../../src/wallet/state/state.ts';
 import { openFixture, openRpcSession, txid, type RpcWallet } from '../support/rpc/fixture.ts';
+import { txidOf } from '../support/rpc/own-output.ts';
 
 const ALL = { in: true, out: true, pending: true, failed: true, all_accounts: true };
 const heights = ({ in: received = [], out = [] }: Pick<Result<'x_transfers'>, 'in' | 'out'>): number[] =>
@@ -97,6 +99,32 @@ describe('x_transfers', () => {
     const answer = await rpc.call('x_transfers', { ...ALL, since: last.next });
     expect(answer).toMatchObject({ replaces_above: 0 });
     expect(heights(answer)).toEqual([100, 150, 200, 250, 300, 995]);
+  });
+  it('returns the payments of left-out blocks, and those above them, once these blocks are read', async () => {
+    const rpc = await openFixture();
+    const { call, wallet } = rpc;
+    const { last } = await readAll(rpc);
+    const [, payment] = [...wallet.state.tables.payments].find(([, { height }]) => height === 995)!;
+    const paid = (name: string, height: number) =>
+      put('payments', `${txid(name)}:0:0`, { ...payment, txid: txidOf(name), height });
+    await wallet.ledger.commit((state) => {
+      const ids = new Uint8Array(32 * 100);
+      return openGap(state, 1000, { first: 1100, ids, since: 0, until: 0 }, 100);
+    });
+    await wallet.ledger.commit({
+      puts: [paid('above', 1250)],
+      deletes: [],
+      chain: { append: new Uint8Array(32 * 100) },
+    });
+    const meanwhile = await call('x_transfers', { ...ALL, since: last.next });
+    expect([heights(meanwhile), meanwhile.next.split(':')[0]]).toEqual([[], '999']);
+    // A cursor of an earlier version stands above the blocks that are left out.
+    const above = await call('x_transfers', { ...ALL, since: '1299::' });
+    expect([heights(above), above.next.split(':')[0]]).toEqual([[], '999']);
+    await wallet.ledger.commit(change([paid('late', 1050)], [remove('gaps', '1000')]));
+    const answer = await call('x_transfers', { ...ALL, since: meanwhile.next });
+    expect([heights(answer), answer.next.split(':')[0]]).toEqual([[1050, 1250], '1299']);
+    expect(answer).not.toHaveProperty('replaces_above');
   });
   it('goes on from an old block whose id the wallet does not store', async () => {
     const { call, wallet } = await openFixture();
