@@ -17,7 +17,7 @@ export function refuseWithGap({ tables }: Pick<WalletState, 'tables'>): void {
 
 /**
  * Starts background sync in the wallet's own file: removes the spend key from records, copies of the file, memory. Call it again
- * after an error: the key may be away already, and still be in old records.
+ * after an error: the key may be away already, and still be in old records. Call it while the sync does not run.
  */
 export async function lockSpendKey(wallet: OpenWallet): Promise<void> {
   const { name, ledger, state, sync } = wallet;

@@ -2,7 +2,6 @@
 import type { SecretKey } from '../../base/brands.ts';
 import { renewCopy, restoreSpendKey } from '../background/background.ts';
 import { copyName } from '../background/copy-file.ts';
-import type { LockedKeys } from '../background/locked-keys.ts';
 import { lockSpendKey, opens, proveOwner, refuseWithGap } from '../background/spend-key.ts';
 import { fault } from '../faults.ts';
 import type { OpenWallet } from '../wallet.ts';
@@ -20,15 +19,18 @@ export async function startBackground(context: SessionContext): Promise<void> {
     throw fault('bad_background', { reason: 'start_copy' });
   if (background.away) {
     // The last call may have failed after it had locked the key away: what is left of it is erased.
-    if (!background.copy) await lockSpendKey(wallet);
+    if (!background.copy) await whileStopped(context, wallet, () => lockSpendKey(wallet));
     return;
   }
-  refuseWithGap(wallet.state);
   if (background.password === undefined) {
-    await lockSpendKey(wallet);
+    await whileStopped(context, wallet, async () => {
+      refuseWithGap(wallet.state);
+      await lockSpendKey(wallet);
+    });
     emitStatus(context);
     return;
   }
+  refuseWithGap(wallet.state);
   // Close the wallet file and open its background copy.
   const { name } = wallet;
   await renewCopy(context.files, wallet);
@@ -49,7 +51,7 @@ export async function stopBackground(
     const keys = await proveOwner(wallet, password, given);
     const { background } = wallet.state.settings;
     if (!background) throw fault('bad_background', { reason: 'off' });
-    if (background.away) await restoreWhileStopped(context, wallet, keys);
+    if (background.away) await whileStopped(context, wallet, () => restoreSpendKey(wallet, keys));
   } else {
     if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
     const file = await context.files.open(context.copyOf, password);
@@ -59,15 +61,18 @@ export async function stopBackground(
   emitChanged(context);
 }
 
-/** With the sync stopped: blocks that it has scanned without the spend key must not be committed after the key is back. */
-const restoreWhileStopped = async (
+/**
+ * Stops the sync before `work`, which locks the spend key away or brings it back: blocks that were asked for or scanned with the
+ * key must not be committed without it, nor the other way round.
+ */
+const whileStopped = async (
   context: SessionContext,
   wallet: OpenWallet,
-  keys: LockedKeys,
+  work: () => Promise<void>,
 ): Promise<void> => {
   await wallet.sync.stop();
   try {
-    await restoreSpendKey(wallet, keys);
+    await work();
   } finally {
     restartSync(context);
   }

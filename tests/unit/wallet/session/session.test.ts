@@ -222,6 +222,75 @@ describe('a spend key that comes back while blocks are read', () => {
   });
 });
 
+describe('a spend key that is locked away while blocks are read', () => {
+  const reading = async () => {
+    const session = tab(browser, node);
+    const wallet = await session.make({ ...NEW, lookahead: { major: 2, minor: 3 } });
+    await session.setUpBackground({ type: 'reuse', password: 'pw', copyPassword: '' });
+    await wallet.sync.refresh();
+    node.perAnswer = 1000;
+    const held = deferred<undefined>();
+    const stop = wallet.sync.stop.bind(wallet.sync);
+    // The held answer is given when the sync is stopped.
+    wallet.sync.stop = (limitMs) => {
+      held.resolve(undefined);
+      return stop(limitMs);
+    };
+    return { session, wallet, held };
+  };
+  test('is away only when the pass that had it has ended', async () => {
+    const { session, wallet, held } = await reading();
+    chain.add([{ id: 'late', outputs: [{ name: 'late', amount: 5n }] }]);
+    const scanning = deferred<undefined>();
+    const { scanner } = node;
+    const scan = scanner.scan.bind(scanner);
+    scanner.scan = async (raw) => {
+      scanning.resolve(undefined);
+      await held.promise;
+      return scan(raw);
+    };
+    let ended = false;
+    const read = wallet.sync.refresh().then(
+      () => (ended = true),
+      () => (ended = true),
+    );
+    await scanning.promise;
+    let endedBefore: boolean | undefined;
+    wallet.ledger.onCommit(() => {
+      if (wallet.state.settings.background?.away) endedBefore ??= ended;
+    });
+    await session.startBackground();
+    held.resolve(undefined);
+    await read;
+    expect([wallet.state.settings.background?.away, endedBefore]).toEqual([true, true]);
+    await session.close();
+  });
+  test('is not locked away when blocks were left out meanwhile', async () => {
+    const { session, wallet, held } = await reading();
+    chain.addEmpty(900);
+    const asking = deferred<undefined>();
+    const { chain: source } = session.world;
+    const headers = source.headers.bind(source);
+    source.headers = async (first, last, signal) => {
+      const answer = await headers(first, last, signal);
+      if (last === first) return answer;
+      asking.resolve(undefined);
+      await held.promise;
+      return answer;
+    };
+    wallet.sync.choose('newest');
+    const read = wallet.sync.refresh().catch(() => undefined);
+    await asking.promise;
+    const started = await session.startBackground().catch((error: unknown) => error);
+    held.resolve(undefined);
+    await read;
+    expect(wallet.state.tables.gaps.size).toBeGreaterThan(0);
+    expect(started).toMatchObject({ code: 'bad_background', data: { reason: 'gap' } });
+    expect(wallet.state.account.spendSecret).toBeDefined();
+    await session.close();
+  });
+});
+
 // threat: half-done
 describe('closing that fails', () => {
   /** Closing a wallet with background sync writes its copy, which can fail. */
