@@ -335,8 +335,16 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
       'ours first reports that the wallet is not multisig (-31), the reference that it cannot read the set (-34)',
   },
   {
-    methods: ['create_wallet', 'query_key', 'add_address_book', 'sweep_all', 'sweep_single'],
-    when: /^(language|key_type|address): "f{20}/,
+    methods: [
+      'create_wallet',
+      'query_key',
+      'add_address_book',
+      'sweep_all',
+      'sweep_single',
+      'make_uri',
+      'parse_uri',
+    ],
+    when: /^(language|key_type|address|uri): "f{20}/,
     keeps: 'code',
     reason: 'a text of 64 hex digits may be a key: ours does not repeat it in its message',
   },
