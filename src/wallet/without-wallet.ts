@@ -3,6 +3,7 @@
  * proofs, parameters of payments. None of these functions changes anything but the choice of a resolver.
  */
 import { onDemand } from '../base/on-demand.ts';
+import type * as GivenKeys from './account/given-keys.ts';
 import type * as MessageProof from '../protocol/proof/message.ts';
 import type * as MultisigSeed from './multisig/seed.ts';
 import type * as PaymentProof from './proofs/payment.ts';
@@ -19,8 +20,8 @@ export {
   offlineHeightAt,
   tipWithinTimeout,
 } from './account/birth.ts';
-export { readGivenKeys, wipeGivenKeys } from './account/given-keys.ts';
 export { accountOf, primaryAddress } from './account/make.ts';
+export { wipeGivenKeys } from './account/wipe-given-keys.ts';
 export { newWords, polyseedPhrase, requireWhole, wordsOf } from './account/words.ts';
 export { createGammaPicker } from './decoys/gamma.ts';
 export {
@@ -41,6 +42,7 @@ export { readPayees } from './spend/payees.ts';
 export { amountOf } from './spend/pending.ts';
 
 // Rarely used: their code is loaded when they are called.
+const givenKeys = onDemand(() => import('./account/given-keys.ts'));
 const messageProof = onDemand(() => import('../protocol/proof/message.ts'));
 const metadata = onDemand(() => import('./spend/metadata.ts'));
 const multisigSeed = onDemand(() => import('./multisig/seed.ts'));
@@ -58,6 +60,8 @@ export const checkTxKey: typeof PaymentProof.checkTxKey = async (...given) =>
   (await paymentProof()).checkTxKey(...given);
 export const fromMultisigSeed: Deferred<typeof MultisigSeed.fromMultisigSeed> = async (...given) =>
   (await multisigSeed()).fromMultisigSeed(...given);
+export const readGivenKeys: typeof GivenKeys.readGivenKeys = async (...given) =>
+  (await givenKeys()).readGivenKeys(...given);
 export const verifyMessage: Deferred<typeof MessageProof.verifyMessage> = async (...given) =>
   (await messageProof()).verifyMessage(...given);
 export const writeMetadata: Deferred<typeof Metadata.writeMetadata> = async (...given) =>

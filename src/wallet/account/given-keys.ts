@@ -161,8 +161,3 @@ const readAddress = (text: string): ReturnType<typeof parseAddress> => {
     throw fault('unreadable_keys', { reason: 'address' });
   }
 };
-
-/** Overwrites the keys that were read. Copies that the JavaScript engine made cannot be reached. */
-export function wipeGivenKeys({ keys, words }: GivenKeys): void {
-  for (const secret of [keys.spendSecret, keys.viewSecret, words?.polyseed?.secret]) secret?.fill(0);
-}

@@ -1,5 +1,6 @@
 /** The sweep of keys into the open wallet, at most one at a time. It ends when the open wallet is closed. */
-import { wipeGivenKeys, type GivenKeys } from '../account/given-keys.ts';
+import type { GivenKeys } from '../account/given-keys.ts';
+import { wipeGivenKeys } from '../account/wipe-given-keys.ts';
 import { onDemand } from '../../base/on-demand.ts';
 import type { Paper } from '../paper/paper.ts';
 import { emitStatus, openWalletOf, type SessionContext } from './context.ts';

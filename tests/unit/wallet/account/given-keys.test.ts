@@ -4,7 +4,8 @@ import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../../../src/protocol/keys/account.ts';
 import { asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
-import { readGivenKeys, wipeGivenKeys } from '../../../../src/wallet/account/given-keys.ts';
+import { readGivenKeys } from '../../../../src/wallet/account/given-keys.ts';
+import { wipeGivenKeys } from '../../../../src/wallet/account/wipe-given-keys.ts';
 import mymonero from '../../../vectors/mymonero.json' with { type: 'json' };
 import known from '../../../vectors/known-wallet.json' with { type: 'json' };
 
