@@ -38,6 +38,24 @@ describe('transfer_split', () => {
       message: 'Transaction would be too large.  try /transfer_split.',
     });
   });
+  it('says how much was sent when the wallet is closed meanwhile', async () => {
+    const { call, node, refusal, wallet } = await openFixture();
+    node.answer();
+    const destinations = Array.from({ length: 16 }, () => ({ address: PAYEE, amount: XMR / 100n }));
+    const commit = wallet.ledger.commit.bind(wallet.ledger);
+    let closing: Promise<unknown> | undefined;
+    Object.assign(wallet.ledger, {
+      commit: async (given: Parameters<typeof commit>[0]) => {
+        await commit(given);
+        if (node.relayed.length === 1) await (closing ??= call('close_wallet'));
+      },
+    });
+    expect(await refusal('transfer_split', { destinations })).toMatchObject({
+      code: -4,
+      message: '1 of 2 transactions were sent',
+    });
+    expect(node.relayed).toHaveLength(1);
+  });
   it('refuses the same requests as transfer', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('transfer_split', {})).toMatchObject({ code: -20 });

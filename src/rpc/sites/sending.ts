@@ -78,11 +78,12 @@ const send = async (
     return { amount, fee, transactions, txids };
   } catch (error) {
     if (!isFault(error)) throw error;
-    if (!wallet.payments.isPending(txids)) await wallet.sites.setOutcome(origin, txids, 'failed');
+    const maySucceed = wallet.payments.maySucceed(txids);
+    if (!maySucceed) await wallet.sites.setOutcome(origin, txids, 'failed');
     throw refuse('site_payment_failed', {
       fault: error.code,
       data: error.data as Readonly<Record<string, unknown>>,
-      maySucceed: wallet.payments.isPending(txids),
+      maySucceed,
     });
   }
 };

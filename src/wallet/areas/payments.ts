@@ -77,7 +77,7 @@ export function createPayments(
     ): Promise<R> => {
       if (!identity)
         return work(async (txs, result) => {
-          for (const tx of txs) await relay(tx);
+          await relayInOrder(relay, txs);
           return result;
         });
       return withKeyedCall(ledger, identity.key, async () => {
@@ -110,6 +110,16 @@ export function createPayments(
     sendInside: (id: string, note: string) => prepared.send(id, note),
   };
 }
+
+/** Own fault sent_partly: the wallet was closed meanwhile. Its own fault, wallet_closed, would say that nothing was sent. */
+const relayInOrder = async (relay: Relaying['relay'], txs: readonly PendingTx[]): Promise<void> => {
+  for (const [sent, tx] of txs.entries())
+    await relay(tx).catch((error: unknown) => {
+      throw sent > 0 && isFault(error, 'wallet_closed')
+        ? fault('sent_partly', { sent, of: txs.length })
+        : error;
+    });
+};
 
 /**
  * Plans with the coins that are free. Own fault coins_not_read: it needs coins that may be spent in blocks that the wallet has
@@ -178,8 +188,8 @@ const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) =>
   nothingLeft: (txids: readonly string[]) =>
     txids.every((txid) => state.tables.outgoing.get(txid)?.notSent ?? !state.tables.outgoing.has(txid)),
   /** True if one of the transactions was sent, or may have been. Ids in hex. */
-  isPending: (txids: readonly string[]) =>
-    txids.some((txid) => state.tables.outgoing.get(txid)?.state === 'pending'),
+  maySucceed: (txids: readonly string[]) =>
+    txids.some((txid) => ['pending', 'confirmed'].includes(state.tables.outgoing.get(txid)?.state ?? '')),
 });
 
 /** Fees, without choosing any ring. */

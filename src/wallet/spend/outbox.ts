@@ -90,6 +90,8 @@ export async function broadcast(
   try {
     await receiver.relay(blob, txid);
   } catch (error) {
+    // A block with it was read before the answer came.
+    if (ledger.state.tables.outgoing.get(id)?.state === 'confirmed') return;
     if (isFault(error)) await afterFault(ledger, id, error.code, sameCall);
     throw error;
   }

@@ -215,6 +215,12 @@ describe('a payment that a site asks for', () => {
     });
     expect((await logOf(fixture)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'failed']);
   });
+  it('may succeed while one of its transactions waits or is in a block', async () => {
+    const { wallet } = await openPaying();
+    const { maySucceed } = wallet.payments;
+    expect(maySucceed([txid('failed'), txid('paid')])).toBe(true);
+    expect(maySucceed([txid('failed')])).toBe(false);
+  });
   // threat: site-reads
   it('sweeps the paying account only when the person approves, whatever the budget', async () => {
     const fixture = await openPaying(1000n * XMR);

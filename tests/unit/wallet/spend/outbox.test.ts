@@ -453,6 +453,24 @@ describe('relaying again', () => {
 });
 
 describe('a relay with an unknown outcome', () => {
+  test.each(['lost after taking', 'rejected'] as const)(
+    'has succeeded if a block with the transaction was read before the answer: %s',
+    async (answer) => {
+      const node = createNode(answer);
+      const relay: TxRelay = {
+        ...node.relay,
+        relay: async (blob, txid) => {
+          chain.add([onChain('t')]);
+          await readChain(ledger, chain);
+          await node.relay.relay(blob, txid);
+        },
+      };
+      await send(deps({ relay }), built('t'));
+      expect(record('t')).toMatchObject({ state: 'confirmed' });
+      expect(total()).toBe(60n);
+    },
+  );
+
   test('keeps the money bound until the outcome is known', async () => {
     const node = createNode('lost');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'relay_unknown' });
