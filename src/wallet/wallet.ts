@@ -51,7 +51,7 @@ import type { World } from './world.ts';
 export type { World } from './world.ts';
 
 /** An area whose code is loaded when it is used. */
-type OnDemand<Create extends (core: Core) => unknown> = () => Promise<ReturnType<Create>>;
+type OnDemand<Create extends (core: Core, shown: Core) => unknown> = () => Promise<ReturnType<Create>>;
 const coldArea = onDemand(() => import('./areas/cold.ts'));
 const companionArea = onDemand(() => import('./areas/companion.ts'));
 const lightServerArea = onDemand(() => import('./areas/light-server.ts'));
@@ -175,8 +175,8 @@ export async function openWallet(
     light: async () => (await lightArea()).createLight(core),
     lightServer: async () => (await lightServerArea()).createLightServer(core),
     multisig: createMultisig(core),
-    proofs: async () => (await proofsArea()).createProofs(core),
-    requests: createRequests(core),
+    proofs: async () => (await proofsArea()).createProofs(core, shown),
+    requests: createRequests(shown),
     signers: async () => (await signersArea()).createSigners(core),
     sites: createSites(core),
     close: async () => {
@@ -283,7 +283,7 @@ const paymentsOf = (
   const finishHere = (prepared: readonly AnyPrepared[], keep?: Keep): Promise<Finished> =>
     finish(
       {
-        ...{ ledger, random, cryptoWorkers: spending.cryptoWorkers, sets },
+        ...{ ledger: shown.spending.ledger, random, cryptoWorkers: spending.cryptoWorkers, sets },
         ...(MAY_PROVE && { prove: (payment) => prover!.prove(payment) }),
       },
       prepared,
@@ -297,7 +297,10 @@ const paymentsOf = (
     automated,
     beforePrivate: () => comparison.beforePrivate(),
   });
-  const kept = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay: relaying.relay });
+  const kept = createPreparedPayments({
+    ledger: shown.spending.ledger,
+    ...{ clock, random, finish: finishHere, relay: relaying.relay },
+  });
   return {
     payments: createPayments(shown, kept, relaying, finishHere, prover),
     forgetPrepared: () => {

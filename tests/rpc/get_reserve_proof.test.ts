@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { readReserveProof } from '../../src/protocol/proof/reserve-proof.ts';
-import { keyImage, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
+import { HEIGHT, keyImage, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
+import { nameOutputs } from '../support/rpc/named.ts';
 
 /** Transactions of the outputs in it. */
 const contents = (signature: string): string[] =>
@@ -15,6 +16,12 @@ describe('get_reserve_proof', () => {
     expect(signature).toMatch(/^ReserveProofV2/);
     expect(contents(signature)).toEqual(['five', 'two', 'seven', 'paid', 'one'].map(txid));
     expect(atOnce(readReserveProof(signature)).spendKeys).toHaveLength(3);
+  });
+  it('covers what a light-wallet server names', async () => {
+    const { call, wallet } = await openFixture();
+    await nameOutputs({ call, wallet }, HEIGHT);
+    const { signature } = await call('get_reserve_proof', { all: true });
+    expect(contents(signature).sort()).toEqual(['five', 'two', 'seven', 'paid', 'one'].map(txid).sort());
   });
   it('takes the smallest output that is enough, or the largest ones together', async () => {
     const { call } = await openFixture();

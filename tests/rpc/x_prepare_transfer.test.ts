@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import { keyInputs } from '../../src/protocol/tx/prefix.ts';
 import { readTransaction } from '../../src/protocol/tx/transaction.ts';
-import { keyImage, known, openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { HEIGHT, keyImage, known, openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { nameOutputs } from '../support/rpc/named.ts';
 
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
 /** Key images that a transaction spends, in hex. */
@@ -34,6 +35,17 @@ describe('x_prepare_transfer', () => {
     expect(await call('get_balance')).toEqual(before);
     // The next payment may choose the same outputs.
     expect((await call('x_prepare_transfer', TO)).id).not.toBe(id);
+  });
+  it('counts what a light-wallet server names, also for get_tx_metadata', async () => {
+    const { call, node, wallet } = await openFixture();
+    await nameOutputs({ call, wallet }, HEIGHT);
+    node.answer();
+    const { unlocked_balance } = await call('get_balance');
+    const { inputs = [], unlocked_after } = await call('x_prepare_transfer', TO);
+    const taken = inputs.reduce((sum, { amount }) => sum + amount, 0n);
+    expect(unlocked_after).toBe(unlocked_balance - taken);
+    const { tx_metadata } = await call('transfer', { ...TO, get_tx_metadata: true });
+    expect(tx_metadata).not.toBe('');
   });
   it('spends exactly the outputs with the given key images', async () => {
     const { call, refusal, node, wallet } = await openFixture();

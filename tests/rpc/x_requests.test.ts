@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asTxId } from '../../src/base/brands.ts';
-import { fromHex } from '../../src/base/hex.ts';
+import { asPublicKey, asTxId, type KeyImage } from '../../src/base/brands.ts';
+import { fromHex, toHex } from '../../src/base/hex.ts';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
-import { put } from '../../src/wallet/state/state.ts';
+import { change, put } from '../../src/wallet/state/state.ts';
 import type { OpenWallet } from '../../src/wallet/wallet.ts';
 import {
   HEIGHT,
@@ -14,6 +14,7 @@ import {
   txid,
   XMR,
 } from '../support/rpc/fixture.ts';
+import { nameOutputs } from '../support/rpc/named.ts';
 
 const pay = ({ ledger }: OpenWallet, minor: number, name: string, amount: bigint, height: number) =>
   ledger.commit({
@@ -34,6 +35,28 @@ const pay = ({ ledger }: OpenWallet, minor: number, name: string, amount: bigint
   });
 
 describe('x_requests', () => {
+  it('counts what a light-wallet server names', async () => {
+    const { call, wallet } = await openFixture();
+    const { request } = await call('x_make_request', { amount: 3n * XMR, purpose: 'Bike' });
+    await nameOutputs({ call, wallet }, HEIGHT);
+    const [output] = [...wallet.state.tables.namedOutputs.values()];
+    const paid = { ...output!, key: asPublicKey(new Uint8Array(32).fill(9)), amount: 3n * XMR };
+    await wallet.ledger.commit(
+      change([
+        put('namedOutputs', toHex(paid.key), {
+          ...paid,
+          ...{
+            subaddress: { major: 0, minor: request.index },
+            height: HEIGHT - 10,
+            txid: asTxId(fromHex(txid('a'))),
+          },
+          keyImage: new Uint8Array(32).fill(9) as KeyImage,
+        }),
+      ]),
+    );
+    const { requests = [] } = await call('x_requests');
+    expect(requests[0]).toMatchObject({ state: 'confirmed', received: 3n * XMR });
+  });
   it('lists the requests with their states and payments, the newest first', async () => {
     const { call, clock, wallet } = await openFixture();
     expect(await call('x_requests')).toEqual({});

@@ -11,7 +11,11 @@ import { proveReserve, type Reserve } from '../proofs/reserve.ts';
 import { proveSpending } from '../proofs/spending.ts';
 import type { Core } from './core.ts';
 
-export function createProofs({ state, random, nextTurn, pause, chosenNode, indexOf }: Core) {
+/** `shown`: has the outputs that a light-wallet server names, while one is in use. */
+export function createProofs(
+  { state, random, nextTurn, pause, chosenNode, indexOf }: Core,
+  { state: shown }: Core,
+) {
   return {
     payment: (claim: PaymentClaim) => provePayment({ blocks: chosenNode(), random, state, indexOf }, claim),
     /**
@@ -27,11 +31,11 @@ export function createProofs({ state, random, nextTurn, pause, chosenNode, index
     },
     spending: (txid: TxId, message: string) => {
       const node = chosenNode();
-      return proveSpending({ blocks: node, outputs: node, random, state }, txid, message);
+      return proveSpending({ blocks: node, outputs: node, random, state: shown }, txid, message);
     },
     /** Without `reserve`: of everything. Fault cannot_prove. */
     reserve: (message: string, reserve?: Reserve) =>
-      proveReserve({ random, nextTurn, pause, state }, message, reserve),
+      proveReserve({ random, nextTurn, pause, state: shown }, message, reserve),
     text: (index: SubaddressIndex, key: MessageKey, data: string) =>
       signAs({ random }, state.account, index, key, data),
   };

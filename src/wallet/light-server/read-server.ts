@@ -91,6 +91,8 @@ const statusOf = (error: unknown): number =>
 
 /** Servers without subaddresses, or with too few of them, refuse by one of these. */
 const REFUSALS = new Set([400, 403, 404, 405, 409, 500, 501]);
+/** A server without the call answers one of these. After another refusal it is asked again with the next read. */
+const WITHOUT_CALL = new Set([404, 405, 501]);
 
 const askForAddresses = async (
   server: LightServer,
@@ -106,7 +108,8 @@ const askForAddresses = async (
     return { wanted, subaddresses: true };
   } catch (error) {
     if (!REFUSALS.has(statusOf(error))) throw error;
-    return { wanted, subaddresses: false };
+    // The server still serves the addresses that it took before.
+    return use.subaddresses || !WITHOUT_CALL.has(statusOf(error)) ? use : { wanted, subaddresses: false };
   }
 };
 
@@ -125,7 +128,7 @@ const askForOldBlocks = async (
     return { asked: { from, granted: await server.scanFrom(keys, from, signal) } };
   } catch (error) {
     if (!REFUSALS.has(statusOf(error))) throw error;
-    return { asked: { from, granted: false } };
+    return WITHOUT_CALL.has(statusOf(error)) ? { asked: { from, granted: false } } : {};
   }
 };
 

@@ -4,6 +4,7 @@ import { MAX_TEXT, MAX_TIME, textProblem } from '../../protocol/invoice/invoice.
 import { accountLabels } from '../account/accounts.ts';
 import { putLabels } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
+import { shownOutputs } from '../state/shown-state.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { RequestRecord } from '../state/records/requests.ts';
 import { fault, type RequestField } from './faults.ts';
@@ -99,8 +100,8 @@ const requireText = (field: RequestField, text: string, max: number): void => {
 };
 
 /** A restore from words finds money within the look-ahead only. Fault too_many_new_addresses beyond it. */
-const requireRestorable = ({ outputs }: WalletState, { major, minor }: SubaddressIndex): void => {
-  const used = outputs.reduce(
+const requireRestorable = (state: WalletState, { major, minor }: SubaddressIndex): void => {
+  const used = shownOutputs(state).outputs.reduce(
     (last, { subaddress }) => (subaddress.major === major ? Math.max(last, subaddress.minor) : last),
     0,
   );

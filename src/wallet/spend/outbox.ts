@@ -140,11 +140,16 @@ const ignoreFault = (error: unknown): void => {
 /**
  * Relays every pending transaction again that may not have reached a node. Call it once per pass of the sync.
  * `unreadBlocks`: the chain has blocks that this build cannot read. A node refuses a transaction that one of these
- * blocks, or one of a gap, contains, so refusals do not count then. Rejects with the signal's reason when aborted.
+ * blocks, or one of a gap, contains, so refusals do not count then. `again`: those that a node has taken, too. Rejects with
+ * the signal's reason when aborted.
  */
 export async function rebroadcast(
   deps: OutboxDeps,
-  { unreadBlocks = false, signal }: { readonly unreadBlocks?: boolean; readonly signal?: AbortSignal } = {},
+  {
+    unreadBlocks = false,
+    again = false,
+    signal,
+  }: { readonly unreadBlocks?: boolean; readonly again?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const { ledger } = deps;
   // The wallet of a copy may have given a payment up since the copy was made.
@@ -157,7 +162,7 @@ export async function rebroadcast(
     const record = ledger.state.tables.outgoing.get(id);
     if (record?.state !== 'pending' || isBeingSent(ledger, id)) continue;
     const { blob, relay: known, missing = 0, sentTo } = record;
-    if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;
+    if (!blob || (known === RELAYED && !again && missing < MISSING_BEFORE_RELAY)) continue;
     try {
       await relayAgain(deps, { txid, blob, sentTo }, signal);
     } catch (error) {

@@ -13,13 +13,17 @@ const reader = onDemand(() => import('../light-server/read-server.ts'));
 
 /** Each answer is the whole history: a polling pass leaves it alone for so long after the last one. */
 const POLL_AGE_MS = 60_000;
+/** A payment that the node took is sent to it again after so long. */
+const RESEND_MS = 3_600_000;
 
 export async function lightPass(
   context: SyncContext,
   { polls }: Pick<PassOptions, 'polls'>,
   signal: AbortSignal,
 ): Promise<Refreshed> {
-  const { ledger, light, clock, reports, rules, lightServers } = context;
+  const { ledger, light, clock, reports, rules, lightServers, nodes } = context;
+  // Fees, decoys and relaying are the node's.
+  await nodes?.choose(ledger.state.height, signal);
   const { address } = ledger.state.tables.lightServer.get('')!;
   const { asked } = light;
   const isYoung = asked?.address === address && Math.abs(clock.now() - asked.at) < POLL_AGE_MS;
@@ -37,7 +41,12 @@ export async function lightPass(
     }
   }
   signal.throwIfAborted();
-  if (rules.sending) await rebroadcast(context, { signal });
+  if (rules.sending) {
+    // No pool is read, so that nobody sees that the node has lost a payment.
+    const again = Math.abs(clock.now() - light.resentAt) >= RESEND_MS;
+    if (again) light.resentAt = clock.now();
+    await rebroadcast(context, { again, signal });
+  }
   reports.report({ phase: 'done', targetHeight: ledger.state.height, lastPass: clock.now() });
   return { blocksFetched: 0, receivedMoney: false };
 }

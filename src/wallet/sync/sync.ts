@@ -143,7 +143,7 @@ const createContext = (deps: SyncDeps): SyncContext => {
     readAgain: createReadAgain(ledger, clock),
     rules: createRulesWatch(deps),
     reports: createReports(ledger, tips),
-    light: { answeredAt: 0, problem: undefined, asked: undefined },
+    light: { answeredAt: 0, problem: undefined, asked: undefined, resentAt: clock.now() },
     newestFirst: { link: 'unknown', answer: undefined },
     gapSlice: 0,
     dataCounter: createDataCounter(ledger, clock, deps.traffic),

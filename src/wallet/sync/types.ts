@@ -88,6 +88,8 @@ export interface LightReading {
   problem: Fault | 'waiting' | undefined;
   /** The last question, by time and server. */
   asked: { readonly at: number; readonly address: string } | undefined;
+  /** When waiting payments were sent to the node again, in milliseconds. */
+  resentAt: number;
 }
 
 export interface SyncStatus {

@@ -200,7 +200,7 @@ export const PLANTED: readonly PlantedBug[] = [
   bug(
     'a payment is never sent again',
     'src/wallet/spend/outbox.ts',
-    'if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;',
+    'if (!blob || (known === RELAYED && !again && missing < MISSING_BEFORE_RELAY)) continue;',
     'if (blob) continue;',
   ),
   bug(

@@ -14,6 +14,7 @@ import { checkSpendable } from '../../../../src/wallet/spend/pending.ts';
 import { change, put, remove, type Ledger } from '../../../../src/wallet/state/state.ts';
 import type { LightServerUse } from '../../../../src/wallet/state/records/light-server.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
+import { fault } from '../../../../src/daemon/faults.ts';
 import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -218,6 +219,42 @@ describe('a wallet that has read the chain again', () => {
     expect(await differences(changed(2, { spent: { height: 8, txid: txidOf('lie') } }))).toEqual([
       ['spent_by_word', 2n],
     ]);
+  });
+});
+
+describe('a light-wallet server that refuses', () => {
+  /** The record of a server after an answer that refuses a call with this status. */
+  const usedAfter = async (
+    status: number,
+    call: 'addAddresses' | 'scanFrom',
+    use: Partial<LightServerUse>,
+  ): Promise<LightServerUse> => {
+    const ledger = await testLedger();
+    await useServer(ledger, [], use);
+    const history = { scanned: 40, chainHeight: 40, startHeight: 30, transactions: [] };
+    const server = {
+      ...acceptsAll,
+      history: () => Promise.resolve(history),
+      [call]: () => Promise.reject(fault('node_http', { address: USE.address, status })),
+    };
+    const lightServers = { lightServer: () => Promise.resolve(server) };
+    const clock = createFakeClock(1_800_000_000_000);
+    await readLightServer({ ledger, lightServers, clock }, new AbortController().signal);
+    return ledger.state.tables.lightServer.get('')!;
+  };
+  it.each([404, 409, 500])('more addresses still serves those that it took before: %d', async (status) => {
+    expect(await usedAfter(status, 'addAddresses', {})).toMatchObject({ wanted: [5], subaddresses: true });
+  });
+  it('the first addresses is asked again, unless it has no such call', async () => {
+    const none = { wanted: [], subaddresses: false };
+    for (const status of [409, 500])
+      expect(await usedAfter(status, 'addAddresses', none)).toMatchObject(none);
+    const { wanted, subaddresses } = await usedAfter(501, 'addAddresses', none);
+    expect([wanted.length > 0, subaddresses]).toEqual([true, false]);
+  });
+  it('older blocks is asked for them again, unless it has no such call', async () => {
+    expect(await usedAfter(500, 'scanFrom', {})).not.toHaveProperty('asked');
+    expect((await usedAfter(404, 'scanFrom', {})).asked).toMatchObject({ granted: false });
   });
 });
 
