@@ -16,7 +16,7 @@ export function createRequests({ ledger, state, now }: Pick<Core, 'ledger' | 'st
   return {
     /** All requests with the payments to their addresses. */
     all: () => {
-      const payments = paymentsOfRequests(state);
+      const payments = paymentsOfRequests(state, now());
       return requestsOf(state).map((request) => ({
         request,
         payments: payments.get(requestKey(request.subaddress)) ?? [],

@@ -4,6 +4,7 @@
  * after the expiry.
  */
 import { toHex } from '../../base/hex.ts';
+import { isTimeUnlocked } from '../ledger/balance.ts';
 import { MAX_TIME } from '../../protocol/invoice/invoice.ts';
 import {
   invoiceStatus,
@@ -36,12 +37,13 @@ export interface RequestStatus extends Omit<InvoiceStatus, 'state'> {
 
 /**
  * The payments to each request's address, by the request's key, the first one first. A payment in the pool of which the
- * node has seen a double spend is no payment before it is in a block.
+ * node has seen a double spend is no payment before it is in a block. One that its payer has locked lacks a confirmation until it
+ * can be spent. `now`: seconds since 1970.
  */
-export function paymentsOfRequests({
-  tables: { requests, payments },
-  height,
-}: Pick<WalletState, 'tables' | 'height'>): ReadonlyMap<string, readonly RequestPayment[]> {
+export function paymentsOfRequests(
+  { tables: { requests, payments }, height }: Pick<WalletState, 'tables' | 'height'>,
+  now: number,
+): ReadonlyMap<string, readonly RequestPayment[]> {
   const found = new Map<string, RequestPayment[]>();
   /** When the transactions of each request were first seen, by their ids in hex. */
   const times = new Map<string, ReadonlyMap<string, number>>();
@@ -53,7 +55,8 @@ export function paymentsOfRequests({
     times.set(key, firstSeen);
     const list = found.get(key) ?? [];
     found.set(key, list);
-    list.push(toPayment(firstSeen, payment, height));
+    const most = isTimeUnlocked(payment.unlockTime, height, now) ? Infinity : WANTED_CONFIRMATIONS - 1;
+    list.push(toPayment(firstSeen, payment, height, most));
   }
   for (const each of found.values()) each.sort((a, b) => a.seen_at - b.seen_at);
   return found;
@@ -86,13 +89,14 @@ const toPayment = (
   firstSeen: ReadonlyMap<string, number>,
   { txid, amount, height, timestamp }: Payment,
   chainHeight: number,
+  most: number,
 ): RequestPayment => {
   const id = toHex(txid);
   return {
     txid: id,
     amount,
     height,
-    confirmations: height > 0 ? Math.max(0, chainHeight - height) : 0,
+    confirmations: height > 0 ? Math.min(most, Math.max(0, chainHeight - height)) : 0,
     seen_at: firstSeen.get(id) ?? timestamp,
   };
 };

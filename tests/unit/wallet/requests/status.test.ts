@@ -77,7 +77,7 @@ const asking = async (amount: bigint, expires?: number) => {
 };
 const statusOf = ({ state }: Ledger, now: number): RequestStatus => {
   const key = requestKey(TO);
-  return requestStatus(state.tables.requests.get(key)!, paymentsOfRequests(state).get(key) ?? [], now);
+  return requestStatus(state.tables.requests.get(key)!, paymentsOfRequests(state, now).get(key) ?? [], now);
 };
 
 describe('a request in the ledger', () => {
@@ -100,6 +100,19 @@ describe('a request in the ledger', () => {
     await readChain(ledger, chain);
     states.push(status().state);
     expect(states).toEqual(['open', 'part_paid', 'seen', 'paid', 'confirmed']);
+  });
+
+  it('is not confirmed by a payment that is locked for longer', async () => {
+    const { ledger, status } = await asking(10n);
+    const chain = createTestChain(5);
+    chain.add([{ ...payment('a', 10n), unlockTime: 100n }]);
+    await readChain(ledger, chain);
+    chain.addEmpty(20);
+    await readChain(ledger, chain);
+    expect(status()).toMatchObject({ state: 'paid', confirmations: 9 });
+    chain.addEmpty(100 - chain.height);
+    await readChain(ledger, chain);
+    expect(status().state).toBe('confirmed');
   });
 
   it('is open again when the pool loses the payment, or knows that it is spent twice', async () => {
@@ -167,7 +180,7 @@ it('looks at the time of each payment once, however many a request has', async (
     requests: new Map([[key, { ...state.tables.requests.get(key)!, firstSeen }]]),
     payments: new Map(ids.map((txid) => [toHex(txid), paymentTo(txid)])),
   };
-  const payments = paymentsOfRequests({ tables, height: 10 }).get(key)!;
+  const payments = paymentsOfRequests({ tables, height: 10 }, NOW).get(key)!;
   expect(payments.map(({ txid, seen_at }) => [txid, seen_at])).toEqual(
     ids.map((txid, i) => [toHex(txid), 1000 - i]).reverse(),
   );
