@@ -37,6 +37,20 @@ describe('get_accounts', () => {
     expect(await call('get_accounts', { tag: 'c.*d', regex: true })).toEqual(byPattern);
     expect(byPattern.total_balance).toBe(7n * XMR);
   });
+  // threat: other-wallets
+  it('refuses patterns that could hold the thread, which other wallets share', async () => {
+    const { call, refusal } = await openFixture();
+    await call('tag_accounts', { tag: `${'a'.repeat(60)}!`, accounts: [1] });
+    for (const tag of ['(a|aa)+', '(a*)*', '(a|aa)'.repeat(40), 'a?'.repeat(30), 'a*'.repeat(20)])
+      expect(await refusal('get_accounts', { tag, regexp: true })).toMatchObject({
+        code: -1,
+        message: `No matches for regex filter ${tag} .`,
+      });
+    const { subaddress_accounts = [] } = await call('get_accounts', { tag: 'a*.*!', regexp: true });
+    expect(subaddress_accounts.map(({ account_index }) => account_index)).toEqual([1]);
+    await call('tag_accounts', { tag: 'a'.repeat(65), accounts: [1] });
+    expect(await refusal('get_accounts', { tag: 'a+', regexp: true })).toMatchObject({ code: -1 });
+  });
   it('refuses a tag that no account has', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('get_accounts', { tag: 'gone' })).toMatchObject({

@@ -46,6 +46,7 @@ export interface FeedSource {
 
 export function createEventFeed({ name, request, isHere = () => true, mostWaitMs = 0 }: FeedSource) {
   const waiting = new Set<() => void>();
+  let wakes = 0;
   /** The result; undefined when no wallet is open. */
   const call = async (method: string, params: object) => {
     const answer = await request(JSON.stringify({ jsonrpc: '2.0', id: 0, method, params }));
@@ -75,10 +76,13 @@ export function createEventFeed({ name, request, isHere = () => true, mostWaitMs
     },
     /** There are new events, or another wallet is open. */
     wake: () => {
+      wakes += 1;
       for (const each of [...waiting]) each();
     },
-    /** Resolves at the next `wake`, after `ms`, or when `signal` aborts. */
-    wait: (ms: number, signal: AbortSignal): Promise<void> =>
+    /** Number of calls of `wake`. Take it before a read: `wait` needs it. */
+    wakes: () => wakes,
+    /** Resolves at a `wake` after the first `seen` ones, after `ms`, or when `signal` aborts. */
+    wait: (seen: number, ms: number, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const end = () => {
           clearTimeout(timer);
@@ -89,7 +93,7 @@ export function createEventFeed({ name, request, isHere = () => true, mostWaitMs
         const timer = setTimeout(end, isHere() ? ms : Math.min(ms, mostWaitMs));
         waiting.add(end);
         signal.addEventListener('abort', end);
-        if (signal.aborted) end();
+        if (signal.aborted || wakes > seen) end();
       }),
   };
 }

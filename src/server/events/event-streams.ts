@@ -82,6 +82,7 @@ const stream = async ({
   let cursor = first;
   let wallet: string | undefined;
   while (!signal.aborted) {
+    const seen = feed.wakes();
     let page = await feed.read(cursor);
     // A cursor means nothing in another wallet.
     if (page && wallet !== undefined && wallet !== page.wallet) page = await feed.read('');
@@ -90,7 +91,7 @@ const stream = async ({
     const events = page ? [...(page.gap ? [gapEvent(page)] : []), ...page.events] : [];
     const text = events.map(inStream).join('');
     if (!(await sent(res, text === '' ? ': waiting\n\n' : text, limits.slowMs, signal))) return;
-    if (text === '') await feed.wait(limits.keepAliveMs, signal);
+    if (text === '') await feed.wait(seen, limits.keepAliveMs, signal);
   }
 };
 

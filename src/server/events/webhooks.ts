@@ -43,9 +43,10 @@ export function createWebhooks({
   const run = async () => {
     while (!ended())
       try {
+        const seen = feed.wakes();
         const sent = await sendNext(feed, post);
         failures = 0;
-        if (!sent) await feed.wait(limits.idleMs, signal);
+        if (!sent) await feed.wait(seen, limits.idleMs, signal);
       } catch (error) {
         if (ended()) return;
         const wait = waitAfter(failures++, limits) * (0.75 + random() / 2);

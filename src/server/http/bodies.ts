@@ -1,5 +1,5 @@
-/** Bodies of requests: read within bounds, or left unread. */
-import type { IncomingMessage as Request } from 'node:http';
+/** Bodies of requests: read within bounds, or left unread; and answers that nobody reads. */
+import type { IncomingMessage as Request, ServerResponse as Response } from 'node:http';
 
 const SHORT = 16 * 1024;
 
@@ -92,4 +92,11 @@ export function discardBody(
   const timer = setTimeout(end, ms);
   req.on('data', count).on('end', end).on('close', end);
   req.resume();
+}
+
+/** Ends the connection if the client has not read the answer within `ms`: what is not read stays in memory. */
+export function limitAnswer(res: Response, ms: number) {
+  const { socket } = res.req;
+  const timer = setTimeout(() => socket.destroy(), ms);
+  res.on('close', () => clearTimeout(timer));
 }

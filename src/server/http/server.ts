@@ -12,7 +12,7 @@ import type { Socket } from 'node:net';
 import { allowsOrigin, createAccess } from './access.ts';
 import { createBinding, type BindOptions } from './bind.ts';
 import { createAdmission, type ConnectionLimits } from './connections.ts';
-import { createBudget, discardBody, isShort, readBody } from './bodies.ts';
+import { createBudget, discardBody, isShort, limitAnswer, readBody } from './bodies.ts';
 import {
   envelopeAnswer,
   refuseHttp,
@@ -92,7 +92,7 @@ export function createRpcServer({
   const streaming = createStreaming({ origins, answered });
 
   const serve = async (req: Request, res: Response) => {
-    const head = { method: req.method ?? '', path: req.url ?? '', authorization: req.headers.authorization };
+    const head = headOf(req);
     const target = route(head.path);
     const refusal =
       refuseAccess(req.method, req.headers) ??
@@ -149,6 +149,12 @@ export function createRpcServer({
   };
   return createBinding(open, { ip, port, ipv6, refused });
 }
+
+/** Node decodes headers as Latin-1. Clients send the bytes of the login as they are. */
+const headOf = ({ method = '', url: path = '', headers: { authorization: given } }: Request) => ({
+  ...{ method, path },
+  authorization: given && Buffer.from(given, 'latin1').toString('utf8'),
+});
 
 /** From then on a connection to the server that is one too many is closed before anything is read from it. */
 export function createConnectionLimit(limits: NonNullable<ServerOptions['connections']>) {
@@ -226,9 +232,7 @@ const createReplies = ({
       ['Content-Length', String(Buffer.byteLength(body))],
     ];
     res.writeHead(status, fields.flat());
-    // A client that does not read its answer must not fill our memory.
-    const timer = setTimeout(() => req.socket.destroy(), limits.answerMs);
-    res.on('close', () => clearTimeout(timer));
+    limitAnswer(res, limits.answerMs);
   };
   const send = (req: Request, res: Response, answer: Answer) => {
     writeHead(req, res, answer);

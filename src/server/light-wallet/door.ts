@@ -8,7 +8,7 @@ import { isFault } from '../../base/fault.ts';
 import { writeJson } from '../../base/json.ts';
 import { messageOf } from '../errors.mjs';
 import { allowsOrigin, createAccess } from '../http/access.ts';
-import { createBudget, discardBody, readBody } from '../http/bodies.ts';
+import { createBudget, discardBody, limitAnswer, readBody } from '../http/bodies.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { listen } from '../http/listen.ts';
 import { createConnectionLimit } from '../http/server.ts';
@@ -34,10 +34,10 @@ interface DoorOptions extends LightCalls {
 }
 
 /**
- * Milliseconds for the head of a request, for all of it, in which the rest of a refused one is dropped, and in which the
- * answer to a refused web socket is sent.
+ * Milliseconds for the head of a request, for all of it, for the client to read the answer, in which the rest of a refused
+ * request is dropped, and in which the answer to a refused web socket is sent.
  */
-const TIMES = { head: 10_000, request: 60_000, discard: 5000, idle: 120_000, refusal: 1000 };
+const TIMES = { head: 10_000, request: 60_000, answer: 120_000, discard: 5000, idle: 120_000, refusal: 1000 };
 /** Bytes of all requests under way together. */
 const BODIES = 32 << 20;
 const FEEDS = 500;
@@ -201,6 +201,7 @@ const send = (
   body: string,
 ): void => {
   const bytes = Buffer.from(body);
+  limitAnswer(res, TIMES.answer);
   res.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Length': bytes.length });
   res.end(bytes);
 };

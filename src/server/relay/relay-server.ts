@@ -6,14 +6,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createHash, randomBytes } from 'node:crypto';
 import type { Relay } from '../../nodejs/relay/relay.ts';
 import { createLogin } from '../../transport/http-login.ts';
-import { createBudget, readBody } from '../http/bodies.ts';
+import { createBudget, limitAnswer, readBody } from '../http/bodies.ts';
 import { createAdmission } from '../http/connections.ts';
 import { listen } from '../http/listen.ts';
 import { secure, type RpcTls } from '../tls/rpc-tls.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes: the largest transaction set that a wallet sends, and all requests together. */
-const LIMITS = { body: 8 * MIB, bodies: 64 * MIB, headMs: 10_000, requestMs: 60_000 };
+/** Bytes: the largest transaction set that a wallet sends, and all requests together. Milliseconds: head, request, reading the answer. */
+const LIMITS = { body: 8 * MIB, bodies: 64 * MIB, headMs: 10_000, requestMs: 60_000, answerMs: 120_000 };
 
 export interface RelayServerOptions {
   readonly relay: Pick<Relay, 'answer'>;
@@ -59,6 +59,7 @@ export async function startRelayServer({ relay, login, host, port, tls, say }: R
     }
     try {
       const { status, body } = await relay.answer(url, new Uint8Array(read.bytes));
+      limitAnswer(res, LIMITS.answerMs);
       res.writeHead(status, {
         ...CORS,
         'Content-Type': 'application/octet-stream',

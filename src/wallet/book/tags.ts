@@ -30,7 +30,10 @@ export interface TaggedAccount {
   readonly tag: string;
 }
 
-/** Accounts with a tag, or all if it is empty; `regexp` must match the whole tag. Fault unknown_tag without any. */
+/**
+ * Accounts with a tag, or all if it is empty; `regexp` must match the whole tag, of 64 characters at most. Fault unknown_tag without
+ * any, and for a pattern that is no regular expression, that repeats a group, or that has more than 3 groups and repetitions.
+ */
 export function accountsTagged(state: WalletState, tag: string, regexp: boolean): TaggedAccount[] {
   const matches = tag === '' ? () => true : regexp ? matcher(tag) : (current: string) => current === tag;
   const accounts = labelsOf(state)
@@ -44,10 +47,17 @@ export function accountsTagged(state: WalletState, tag: string, regexp: boolean)
   return accounts;
 }
 
+/** Matching must end soon: the wallets of a server share its thread. */
+const isSlow = (pattern: string): boolean =>
+  /\)[*+?{]/.test(pattern) || (pattern.match(/[*+?{(]/g) ?? []).length > MOST_REPEATED;
+const MOST_REPEATED = 3;
+const LONGEST_MATCHED = 64;
+
 const matcher = (pattern: string): ((text: string) => boolean) => {
+  if (isSlow(pattern)) throw fault('unknown_tag', { tag: pattern });
   try {
     const whole = new RegExp(`^(?:${pattern})$`);
-    return (text) => whole.test(text);
+    return (text) => text.length <= LONGEST_MATCHED && whole.test(text);
   } catch {
     throw fault('unknown_tag', { tag: pattern });
   }

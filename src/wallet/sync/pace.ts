@@ -8,6 +8,8 @@ const DEVNET_SECONDS = 2;
 /** Newer rules stay until this program is updated. */
 const NEWER_RULES_SECONDS = 300;
 const SPREAD = 0.3;
+/** Milliseconds of the longest timer of Node and browsers: a longer one ends at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 export interface Pace {
   /** The interval that the caller chose. */
@@ -25,8 +27,10 @@ export function nextWait(pace: Pace, random: Random): number {
   const due = dueSeconds(pace);
   const [a, b] = random.bytes(2);
   const between = (a! * 256 + b!) / 65_536;
-  if (pace.hidden) return Math.max(HIDDEN_SECONDS, due) * 1000 * (1 + 2 * SPREAD * between);
-  return due * 1000 * (1 - SPREAD + 2 * SPREAD * between);
+  const wait = pace.hidden
+    ? Math.max(HIDDEN_SECONDS, due) * (1 + 2 * SPREAD * between)
+    : due * (1 - SPREAD + 2 * SPREAD * between);
+  return Math.min(wait * 1000, LONGEST_TIMER);
 }
 
 const dueSeconds = ({ seconds, devnet, failures, newerRules }: Pace): number => {

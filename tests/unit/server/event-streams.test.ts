@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createEventFeed } from '../../../src/server/events/event-feed.ts';
 import { createEventStreams, type EventStreams } from '../../../src/server/events/event-streams.ts';
 import { createRpcServer } from '../../../src/server/http/server.ts';
 import { startEvents } from '../../../src/server/events/start-events.ts';
@@ -92,6 +93,25 @@ describe('GET /events', () => {
       data: { wallet: NAME, amount: 1 },
     });
     expect(second!.data.amount).toBe(2);
+  });
+
+  it('sends an event at once that is written while the list is being read', async () => {
+    const wallet = await openEventWallet();
+    let reads = 0;
+    const feed = createEventFeed({
+      request: async (envelope) => {
+        const answer = await wallet.request(envelope);
+        reads += 1;
+        if (reads === 1) {
+          await wallet.pay(1);
+          feed.wake();
+        }
+        return answer;
+      },
+    });
+    const limits = { keepAliveMs: 3_600_000 };
+    const port = await listening(createEventStreams({ feed, restricted: false, limits }));
+    expect(amountsIn(await open(port).until('"amount":1'))).toEqual([1]);
   });
 
   it('goes on after Last-Event-ID or since, and says when events are gone', async () => {

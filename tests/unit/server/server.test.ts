@@ -136,6 +136,18 @@ describe('a request that is not allowed', () => {
     expect(asked).toEqual(['{}']);
   });
 
+  it('may have a user name with any letters', async () => {
+    const me = { username: 'Ольга Müller', password: 'señal' };
+    const { port } = await start({ login: createLogin({ ...me, md5, nonce: () => 'n' }) });
+    const client = open(port);
+    client.socket.write(`${head(2)}{}`);
+    const challenge = /WWW-Authenticate: (.*)/.exec(await client.until('</html>'))![1]!;
+    const request = { method: 'POST', uri: '/json_rpc', count: 1, cnonce: 'c' };
+    const header = authorization(me, readChallenge(challenge)!, request);
+    client.socket.write(`${head(2, `Authorization: ${header}`)}{}`, 'latin1');
+    expect(await client.until('"length"')).toContain('HTTP/1.1 200');
+  });
+
   it('gets no “100 Continue”', async () => {
     const { port } = await start({ login: login() });
     const client = open(port);

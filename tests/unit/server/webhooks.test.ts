@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createEventFeed } from '../../../src/server/events/event-feed.ts';
 import { createWebhooks } from '../../../src/server/events/webhooks.ts';
 import { importFromDocument } from '../../support/doc-code.ts';
 import { NAME, PASSWORD } from '../../support/rpc/fixture.ts';
@@ -119,6 +120,26 @@ describe('webhooks', () => {
     expect(headers['webhook-signature']).toBe(
       `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`,
     );
+  });
+
+  it('send an event at once that is written while the list is being read', async () => {
+    const wallet = await openEventWallet();
+    let reads = 0;
+    const feed = createEventFeed({
+      request: async (envelope) => {
+        const answer = await wallet.request(envelope);
+        reads += 1;
+        if (reads === 2) {
+          await wallet.pay(1);
+          feed.wake();
+        }
+        return answer;
+      },
+    });
+    const { arrivals, server } = hostile(() => 200);
+    send({ feed }, await listen(server), { idleMs: 3_600_000 });
+    await until(() => arrivals.length > 0);
+    expect(arrivals[0]!.event.amount).toBe(1);
   });
 
   // threat: shop-events

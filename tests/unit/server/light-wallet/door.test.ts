@@ -1,7 +1,8 @@
 /** The HTTP of the light-wallet server: who may call, how often, and what is no request. */
 import { once } from 'node:events';
+import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLimits } from '../../../../src/server/light-wallet/limits.ts';
 import { startLightServer, type LightServerOptions } from '../../../support/light-wallet/light-server.ts';
 
@@ -97,6 +98,29 @@ describe('a refused web socket', () => {
     socket.resetAndDestroy();
     await once(socket, 'close');
     expect((await post('/get_version', {})).status).toBe(200);
+  });
+});
+// threat: server-floods
+describe('a client that does not read its answer', () => {
+  it('is disconnected after two minutes', async () => {
+    const version = 'x'.repeat(64 << 20);
+    const { url } = await start({ node: { tip: () => Promise.resolve({ height: 1, version }) } });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    stops.unshift(() => Promise.resolve(void socket.destroy()));
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.pause();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answered = vi.spyOn(ServerResponse.prototype, 'writeHead');
+    socket.write('GET /get_version HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    while (answered.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(120_000);
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    let bytes = 0;
+    socket.on('data', (part) => (bytes += part.length)).resume();
+    await closed;
+    expect(bytes).toBeLessThan(version.length);
   });
 });
 // threat: server-floods

@@ -38,6 +38,10 @@ describe('the wait between two requests to the node', () => {
     expect(low).toBeGreaterThanOrEqual(210_000);
     expect(high).toBeLessThanOrEqual(390_000);
   });
+  it('fits a timer, however long the interval is', () => {
+    for (const hidden of [false, true])
+      expect(span(draw({ seconds: 2 ** 32 - 1, hidden }))).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
+  });
   it('grows with successive failures, up to a minute', () => {
     expect(span(draw({ failures: 1 }))[1]).toBeLessThanOrEqual(2600);
     expect(span(draw({ failures: 20 }))[1]).toBeLessThanOrEqual(78_000);
