@@ -23,7 +23,29 @@ export function openPostgres(
     connections = CONNECTIONS,
   }: { readonly limitMs?: number; readonly connections?: number } = {},
 ): Database {
-  const sql = postgres(url, {
+  const connect = () => clientOf(url, limitMs, connections);
+  let sql = connect();
+  return {
+    run: async (statement, values = []) => {
+      const used = sql;
+      const query = used.unsafe(
+        statement,
+        values.map((value) => (typeof value === 'bigint' ? String(value) : value)),
+        { prepare: true },
+      );
+      return inTime(query, limitMs, () => {
+        // The client would send further statements on a connection that answers nothing.
+        if (sql !== used) return;
+        sql = connect();
+        void used.end({ timeout: 0 });
+      });
+    },
+    end: () => sql.end({ timeout: limitMs / 1000 }),
+  };
+}
+
+const clientOf = (url: string, limitMs: number, connections: number) =>
+  postgres(url, {
     max: connections,
     connect_timeout: limitMs / 1000,
     fetch_types: false,
@@ -42,26 +64,22 @@ export function openPostgres(
     },
     onnotice: () => undefined,
   });
-  return {
-    run: async (statement, values = []) => {
-      const query = sql.unsafe(
-        statement,
-        values.map((value) => (typeof value === 'bigint' ? String(value) : value)),
-        { prepare: true },
-      );
-      return inTime(query, limitMs);
-    },
-    end: () => sql.end({ timeout: limitMs / 1000 }),
-  };
-}
 
-const inTime = async (query: Promise<readonly SqlRow[]>, ms: number): Promise<readonly SqlRow[]> => {
+/** `late` is called when no answer came in time. */
+const inTime = async (
+  query: Promise<readonly SqlRow[]>,
+  ms: number,
+  late: () => void,
+): Promise<readonly SqlRow[]> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fault('database_silent', { why: `no answer in ${ms} ms` })), ms + 1000);
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(fault('database_silent', { why: `no answer in ${ms} ms` }));
+      late();
+    }, ms + 1000);
   });
   try {
-    return await Promise.race([query, late]);
+    return await Promise.race([query, silence]);
   } catch (error) {
     throw faultOf(error);
   } finally {

@@ -177,7 +177,7 @@ const ask = async ({ dir, words }: { readonly dir: string; readonly words: reado
 
 /** Ends the process with 1 when a wallet was not moved. */
 const move = async ({ from, to, removes }: WalletMove) => {
-  const open = (place: string) => (isDatabase(place) ? place : openFolder(place));
+  const open = (place: string) => (isDatabase(place) ? place : openFolder(place, { keepsDamaged: true }));
   const given = { from: open(from), to: open(to), removes, say: (line: string) => console.log(line) };
   const failed = await moveWallets(given).catch((error: unknown) => {
     throw new FlagError(`--move-wallets-to: ${whyOf(error)}`);

@@ -55,7 +55,7 @@ const METHODS: ReadonlySet<string> = new Set([
 const MAX_ANSWER = 160 << 20;
 const SECONDS = 60;
 
-/** Fault bad_node_address. */
+/** Faults bad_node_address, bad_node_tls. */
 export async function startRelay({ kernel, node, proxy, folder }: RelayOptions): Promise<Relay> {
   await startKernel(kernel);
   const { fetch, fetchBy, stop } = createFetches({ proxy });
@@ -63,7 +63,7 @@ export async function startRelay({ kernel, node, proxy, folder }: RelayOptions):
   const daemon = createDaemon(world);
   daemon.use(node);
   const store = createCompactStore({ node: daemon, clock: systemClock, folder });
-  const http = createHttp(world, readNodeAddress(node));
+  const http = createHttp({ ...world, fetch: node.tls ? fetchBy(node) : fetch }, readNodeAddress(node));
   const pass = async (path: string, body: Uint8Array): Promise<RelayReply> => ({
     status: 200,
     body: await http.send({ path, body, maxBytes: MAX_ANSWER, seconds: SECONDS, idempotent: false }),

@@ -76,7 +76,7 @@ export function readCommandFlags(
   const tls = readTlsFlags(givenTls(values), 'daemon-ssl');
   if (tls && !nodes.some((node) => node.startsWith('https:')))
     throw new FlagError('--daemon-ssl-… needs the https address of a node: --node https://…');
-  const relay = readRelayFlags(values, { nodes, proxy });
+  const relay = readRelayFlags(values, { nodes, proxy, tls });
   return {
     port: Number(port),
     open: !values['no-open'],

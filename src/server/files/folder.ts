@@ -33,11 +33,13 @@ interface FolderOptions {
   readonly me?: ProgramIdentity;
   /** How often a lock is renewed. */
   readonly beatMs?: number;
+  /** NAME.damaged stays when NAME is removed: it may have what NAME lacks. */
+  readonly keepsDamaged?: boolean;
 }
 
 export function openFolder(
   dir: string,
-  { fs = nodeFs, me = thisProgram(), beatMs = BEAT_MS }: FolderOptions = {},
+  { fs = nodeFs, me = thisProgram(), beatMs = BEAT_MS, keepsDamaged = false }: FolderOptions = {},
 ): WalletFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const paths = createPaths(fs, dir);
@@ -107,7 +109,7 @@ export function openFolder(
 
     remove: async (name) => {
       await shut(await ours(name));
-      await removeFiles(fs, paths, name);
+      await removeFiles(fs, paths, name, keepsDamaged);
       await syncFolder(fs, dir);
     },
   };
@@ -115,7 +117,7 @@ export function openFolder(
 
 /** Undefined: another program has it. */
 const lockWallet = async (
-  options: Required<FolderOptions> & { readonly onLost: () => void },
+  options: Required<Omit<FolderOptions, 'keepsDamaged'>> & { readonly onLost: () => void },
   paths: Paths,
   name: string,
 ): Promise<Lock | undefined> => {
@@ -133,8 +135,14 @@ const shut = async (held: Claimed) => {
 };
 
 /** Removes NAME last: as long as it exists, the whole wallet does. */
-const removeFiles = async (fs: Fs, { at, beside }: Paths, name: string): Promise<void> => {
-  const own = [await beside(name, '.stamp'), await beside(name, '.damaged'), at(name, '.keys'), at(name)];
+const removeFiles = async (
+  fs: Fs,
+  { at, beside }: Paths,
+  name: string,
+  keepsDamaged: boolean,
+): Promise<void> => {
+  const damaged = keepsDamaged ? [] : [await beside(name, '.damaged')];
+  const own = [await beside(name, '.stamp'), ...damaged, at(name, '.keys'), at(name)];
   for (const path of own) await fs.rm(path, { force: true });
 };
 

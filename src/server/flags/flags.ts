@@ -84,7 +84,8 @@ export function readFlags(
   };
   if (given.help !== undefined) return { shows: usage };
   if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
-  const moves = readMove(given);
+  // A move starts no server, so that the login of the environment does not concern it.
+  const moves = readMove(typed['move-wallets-to'] === undefined ? given : typed);
   if (moves) return { moves };
   const asks = readAdminCommand(given);
   if (asks) return { asks };

@@ -38,7 +38,7 @@ type Given = { readonly [Name in keyof typeof RELAY_OPTIONS]?: string | boolean 
 /** Undefined without --relay. Throws FlagError. */
 export function readRelayFlags(
   given: Given,
-  { nodes, proxy }: Pick<RelayFlags, 'proxy'> & { readonly nodes: readonly string[] },
+  { nodes, proxy, tls }: Pick<RelayFlags, 'proxy' | 'tls'> & { readonly nodes: readonly string[] },
 ): RelayFlags | undefined {
   const text = (name: keyof Given): string | undefined => given[name] as string | undefined;
   if (given.relay !== true) {
@@ -65,5 +65,6 @@ export function readRelayFlags(
     folder: text('relay-folder') ?? join(homedir(), '.ostro-relay'),
     files: certificate !== undefined && privateKey !== undefined ? { certificate, privateKey } : undefined,
     proxy,
+    tls,
   };
 }

@@ -5,6 +5,7 @@ import encodeQR from 'qr';
 import { writeRelayCode } from '../../base/relay-code.ts';
 import { startRelay } from '../../nodejs/relay/relay.ts';
 import type { Proxy } from '../../nodejs/socks.ts';
+import type { NodeTls } from '../../ports/node-control.ts';
 import { codeOf } from '../errors.mjs';
 import { FlagError } from '../flags/flag-error.ts';
 import { relayLogin, relayTls } from './keys.ts';
@@ -20,6 +21,8 @@ export interface RelayFlags {
   /** Paths of the person's own certificate. */
   readonly files: { readonly certificate: string; readonly privateKey: string } | undefined;
   readonly proxy: Proxy | undefined;
+  /** TLS settings of the node. */
+  readonly tls?: NodeTls | undefined;
 }
 
 export interface RunningRelay {
@@ -34,12 +37,12 @@ export async function runRelay(
   flags: RelayFlags,
   { kernel, say }: { readonly kernel: string; readonly say: (line: string) => void },
 ): Promise<RunningRelay> {
-  const { node, port, ip, address, folder, files, proxy } = flags;
+  const { node, port, ip, address, folder, files, proxy, tls: nodeTls } = flags;
   const login = relayLogin(folder);
   const { tls, fingerprint } = relayTls(folder, new Date(), files);
   const relay = await startRelay({
     kernel,
-    node: { address: node, trusted: false },
+    node: { address: node, trusted: false, ...(nodeTls && { tls: nodeTls }) },
     proxy,
     folder: join(folder, 'blocks'),
   });

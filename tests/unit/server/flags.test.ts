@@ -270,6 +270,10 @@ describe('the flags of monero-wallet-rpc', () => {
     expect(readFlags([...PORT, ...lists])).toMatchObject({ tls: { clients: true } });
   });
   // threat: server-host
+  it('of a move take no login of the variable RPC_LOGIN, which no server needs then', () => {
+    const typed = ['--wallet-dir', 'w', '--move-wallets-to', 'postgres://h/d'];
+    expect(readFlags(typed, { RPC_LOGIN: 'a:b' })).toMatchObject({ moves: { to: 'postgres://h/d' } });
+  });
   it('take the login of the variable RPC_LOGIN, unless a flag has one', () => {
     const env = { RPC_LOGIN: 'me:a:b' };
     expect(readFlags(PORT, env)).toMatchObject({

@@ -1,10 +1,12 @@
 /** What wallets in a database promise when programs stall, answers are lost, and tables are restored. */
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultsOf } from '../../../src/base/fault.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { openPostgres } from '../../../src/nodejs/postgres.ts';
 import type { Database, DatabaseFaults } from '../../../src/ports/database.ts';
 import type { WalletFile } from '../../../src/ports/wallet-files.ts';
+import { listen } from '../../../src/server/http/listen.ts';
 import { createDatabaseFiles, type DatabaseFiles } from '../../../src/store/database/files.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { deferred } from '../../support/deferred.ts';
@@ -151,6 +153,28 @@ it('a database that answers neither a commit nor what became of it leaves open w
   const again = await files.open('a', 'p');
   expect(await textsOf(again)).toEqual(['one']);
   await again.close();
+});
+
+it('a connection that has become silent is given up, and the next statement has another', async () => {
+  const url = new URL(await server.database());
+  const port = Number(url.port);
+  let held: Socket[] = [];
+  const way = createServer((client) => {
+    const onward = connect(port, '127.0.0.1');
+    client.pipe(onward).pipe(client);
+    for (const socket of [client, onward]) socket.on('error', () => undefined);
+    held.push(client, onward);
+  });
+  url.port = String(await listen(way, 0, '127.0.0.1'));
+  const through = openPostgres(url.href, { limitMs: 300, connections: 1 });
+  expect(await through.run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  for (const socket of held) socket.unpipe().pause();
+  held = [];
+  await expect(through.run('SELECT 2 AS two')).rejects.toMatchObject({ code: 'database_silent' });
+  expect(await through.run('SELECT 3 AS three')).toEqual([{ three: 3 }]);
+  await through.end();
+  way.close();
+  for (const socket of held) socket.destroy();
 });
 
 describe('a copy', () => {

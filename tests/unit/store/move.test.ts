@@ -88,6 +88,16 @@ it('refuses a wallet whose file is damaged: its keys file has the state at its c
   await expect(to.files.open('a', 'p')).rejects.toMatchObject({ code: 'wallet_not_found' });
 });
 
+it('leaves the remains of a damaged file, which no copy has', async () => {
+  await make(await inFolder(), 'a');
+  const remains = join(dir, 'a.damaged');
+  writeFileSync(remains, 'notes and keys');
+  const place = folderPlace(withFaults(openFolder(dir, { keepsDamaged: true })), systemRandom);
+  await move(programOver(place), await inDatabase(), 'a', true);
+  expect(readFileSync(remains, 'utf8')).toBe('notes and keys');
+  await expect((await inFolder()).files.open('a', 'p')).rejects.toMatchObject({ code: 'wallet_not_found' });
+});
+
 const WAYS = [
   ['folder to database', inFolder, inDatabase],
   ['database to folder', inDatabase, inFolder],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRelayCode } from '../../../../src/base/relay-code.ts';
 import { createDaemon } from '../../../../src/daemon/daemon.ts';
 import { createFetches } from '../../../../src/nodejs/fetches.ts';
+import { startRelay } from '../../../../src/nodejs/relay/relay.ts';
 import { sourceTree } from '../../../../src/nodejs/source-tree.ts';
 import type { NodePorts, NodeSettings } from '../../../../src/ports/node-control.ts';
 import { positionsOf, readCompact } from '../../../../src/protocol/compact/compact-blocks.ts';
@@ -110,6 +111,17 @@ describe('a paired wallet', () => {
   it('asks its node through it', async () => {
     expect(await ports.blocksFrom(3, { maxBlocks: 2 })).toMatchObject({ startHeight: 3, count: 2 });
     expect((await ports.tip()).height).toBe(271);
+  });
+
+  it('asks a node by its own TLS settings', async () => {
+    // The node is the relay, whose certificate only its fingerprint proves.
+    const second = await startRelay({ kernel: sourceTree.kernel, node: settings, folder: undefined });
+    const { status, body } = await second.answer('/get_info', new TextEncoder().encode('{}'));
+    second.stop();
+    expect([status, new TextDecoder().decode(body)]).toEqual([200, expect.stringContaining('"height"')]);
+    const typed = ['--node', 'https://node.example:1', '--daemon-ssl-allowed-fingerprints', '00'.repeat(32)];
+    const flags = readCommandFlags(['--relay', ...typed]);
+    expect(flags).toMatchObject({ relay: { tls: { fingerprints: ['00'.repeat(32)] } } });
   });
 
   it('has the same login after a restart', async () => {
