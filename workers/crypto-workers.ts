@@ -37,13 +37,14 @@ export function createCryptoWorkers({
   return {
     ...(MAY_PROVE && { membership: spreadMembership(started) }),
     warm: () => void started(),
-    addresses: (account, rows) =>
+    // Workers get no other secret of the account: a copy stays in their memory.
+    addresses: ({ spendPublic, viewSecret }, rows) =>
       share<AddressRow, Uint8Array>(
         started(),
         rows,
         1,
-        (api, part) => api.addresses(account, part),
-        (all) => here.addresses(account, all),
+        (api, part) => api.addresses({ spendPublic, viewSecret }, part),
+        (all) => here.addresses({ spendPublic, viewSecret }, all),
       ),
     primeSubgroup: async (points) => {
       const batches = Array.from({ length: Math.ceil(points.length / (32 * FEW_POINTS)) }, (_, i) =>

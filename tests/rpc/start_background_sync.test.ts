@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fault } from '../../src/store/faults.ts';
+import { asTxId } from '../../src/base/brands.ts';
+import { change, put } from '../../src/wallet/state/state.ts';
 import { NAME, openFixture, PASSWORD, PAYEE } from '../support/rpc/fixture.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
@@ -34,6 +36,21 @@ describe('start_background_sync', () => {
     expect(await call('start_background_sync')).toEqual({});
     expect(compact).toHaveBeenLastCalledWith(expect.anything(), { everywhere: true });
     expect((await wallet.file.load()).entries).toEqual([]);
+  });
+  it('keeps what may spend outputs of this time when it is called again', async () => {
+    const { call, wallet } = await openFixture();
+    await call('setup_background_sync', reuse);
+    const spending = {
+      ...{ txid: asTxId(new Uint8Array(32)), height: 900, timestamp: 1, fee: 1n, unlockTime: 0n },
+      keyImages: [],
+    };
+    const { ledger } = wallet;
+    await ledger.commit(change([put('maybeSpending', 'before', spending)]));
+    await call('start_background_sync');
+    expect([...ledger.state.tables.maybeSpending.keys()]).toEqual([]);
+    await ledger.commit(change([put('maybeSpending', 'found', spending)]));
+    await call('start_background_sync');
+    expect([...ledger.state.tables.maybeSpending.keys()]).toEqual(['found']);
   });
   it('refuses methods that need the spend key, and still returns balances', async () => {
     const { call, refusal } = await openFixture();

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fault } from '../../src/store/faults.ts';
 import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_set_cold', () => {
@@ -12,6 +13,16 @@ describe('x_set_cold', () => {
     session.autoRefresh(true);
     await Promise.resolve();
     expect(wallet.sync.status.phase).toBe('idle');
+    session.autoRefresh(false);
+  });
+  it('reads on when the disk is full', async () => {
+    const { refusal, session, wallet } = await openFixture();
+    const start = vi.spyOn(wallet.sync, 'start');
+    session.autoRefresh(true);
+    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(1));
+    vi.spyOn(wallet.file, 'append').mockRejectedValueOnce(fault('storage_full'));
+    expect(await refusal('x_set_cold', { enabled: true })).toMatchObject({ fault: 'storage_full' });
+    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2));
     session.autoRefresh(false);
   });
   it('keeps notes, labels and waiting payments', async () => {

@@ -20,20 +20,22 @@ export default defineMethod({
   handle: async ({ filename, password, restore_height, ...params }, { session }) => {
     await checkName(session, filename);
     const { given, network: likely, height } = await readKeysOf(session, params);
-    const { keys, words } = given;
-    const network = given.network ?? session.network ?? likely;
-    await session.make({
-      name: filename,
-      password,
-      network,
-      keys,
-      // 25 words restore keys of which one follows from the other.
-      seedLanguage: words?.language ?? (isDeterministic(keys) ? 'English' : ''),
-      ...(words?.polyseed && { polyseed: words.polyseed }),
-      restoreHeight: restore_height ?? height ?? 0,
-    });
-    const address = primaryAddress(network, keys);
-    wipeGivenKeys(given);
-    return { address };
+    try {
+      const { keys, words } = given;
+      const network = given.network ?? session.network ?? likely;
+      await session.make({
+        name: filename,
+        password,
+        network,
+        keys,
+        // 25 words restore keys of which one follows from the other.
+        seedLanguage: words?.language ?? (isDeterministic(keys) ? 'English' : ''),
+        ...(words?.polyseed && { polyseed: words.polyseed }),
+        restoreHeight: restore_height ?? height ?? 0,
+      });
+      return { address: primaryAddress(network, keys) };
+    } finally {
+      wipeGivenKeys(given);
+    }
   },
 });

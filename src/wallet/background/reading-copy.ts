@@ -71,7 +71,7 @@ export async function dropReadingCopy(files: WalletFiles, name: string, password
     try {
       const { background } = (await openLedger(file)).state.settings;
       if (background?.password !== undefined)
-        await dropCopy(files, copies[background.whileLocked ? 0 : 1]!, background.password);
+        await takeAndDrop(files, copies[background.whileLocked ? 0 : 1]!, background.password);
     } finally {
       await file.close();
     }
@@ -79,3 +79,9 @@ export async function dropReadingCopy(files: WalletFiles, name: string, password
     if (!isFault(error)) throw error;
   }
 }
+
+/** Another tab, or the reading of closed wallets, may have the copy open: it loses it. */
+const takeAndDrop = async (files: WalletFiles, copy: string, password: string): Promise<void> => {
+  await (await files.open(copy, password, { takeOver: true })).close();
+  await dropCopy(files, copy, password);
+};

@@ -25,15 +25,15 @@ export async function lockSpendKey(wallet: OpenWallet): Promise<void> {
   // Without the encrypted copy of it, the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
   const { spendSecret: secret, polyseed: words } = state.account;
-  await ledger.commit(
-    ({ account: { spendSecret: _spendSecret, polyseed: _polyseed, ...account }, settings, tables }) =>
-      change(
-        [
-          put('account', '', account),
-          put('settings', '', { ...settings, background: { ...background, away: true } }),
-        ],
-        [...tables.maybeSpending.keys()].map((key) => remove('maybeSpending', key)),
-      ),
+  await ledger.commit(({ account: { spendSecret, polyseed: _polyseed, ...account }, settings, tables }) =>
+    change(
+      [
+        put('account', '', account),
+        put('settings', '', { ...settings, background: { ...background, away: true } }),
+      ],
+      // Spends that were found while the key is away wait for its return.
+      spendSecret ? [...tables.maybeSpending.keys()].map((key) => remove('maybeSpending', key)) : [],
+    ),
   );
   try {
     await ledger.compact({ everywhere: true });

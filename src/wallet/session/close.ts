@@ -13,10 +13,17 @@ export async function closeWallet(
   reason: CloseReason = 'locked',
   how: Closing = {},
 ): Promise<void> {
-  if (!context.open) return;
-  await releaseWallet(context, how);
-  context.world.chain.expectNetwork(undefined);
-  context.events.emit('closed', { reason });
+  const { open } = context;
+  if (!open) return;
+  try {
+    await releaseWallet(context, how);
+  } finally {
+    // A storage that fails at the end of the release leaves no wallet open.
+    if (context.open !== open) {
+      context.world.chain.expectNetwork(undefined);
+      context.events.emit('closed', { reason });
+    }
+  }
 }
 
 /** Closes the open wallet without an event, because another one will be opened at once. */

@@ -3,6 +3,7 @@
  * Upstream: `on_open_wallet`, `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys`
  * (src/wallet/wallet_rpc_server.cpp).
  */
+import { copyBytes } from '../../base/bytes.ts';
 import { useEventRules } from './settings.ts';
 import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { tableShape, widenRows } from '../account/lookahead.ts';
@@ -31,8 +32,7 @@ export async function createWallet(
   const early = context.open || context.reader ? undefined : startRows(context, wanted);
   const content = writeChange(change(firstRecords(wanted, world.clock.now())));
   const file = await files.create(wanted.name, wanted.password, content);
-  await endReader(context);
-  await closeWallet(context, 'locked', before);
+  await closeOthers(context, file, before);
   return adoptFile(context, file, wanted.password, early);
 }
 
@@ -42,10 +42,18 @@ export async function createWallet(
  */
 const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
   const { keys, lookahead = DEFAULT_LOOKAHEAD } = wanted;
-  const rows = widenRows(cryptoWorkersOf(world), keys, tableShape([1], lookahead), []);
+  const { spendPublic } = keys;
+  // The caller may wipe its keys before the workers have started.
+  const viewSecret = copyBytes(keys.viewSecret);
+  const rows = widenRows(
+    cryptoWorkersOf(world),
+    { spendPublic, viewSecret },
+    tableShape([1], lookahead),
+    [],
+  ).finally(() => viewSecret.fill(0));
   // If this fails, the first scan derives them.
   rows.catch(() => undefined);
-  return { spendPublic: keys.spendPublic, rows };
+  return { spendPublic, rows };
 };
 
 /** Opens a file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new, other_network. */
@@ -64,10 +72,24 @@ export async function openWalletFile(
   // Start the scan workers while the password is stretched. For a program it comes first: its refresh starts them.
   if (!context.open && !context.automated) cryptoWorkersOf(world).warm();
   const file = await files.open(name, unlock, { takeOver });
-  await endReader(context);
-  await closeWallet(context, 'locked', before);
+  await closeOthers(context, file, before);
   return adoptFile(context, file, typeof unlock === 'string' ? unlock : undefined);
 }
+
+/** Closes what was open before `file`; if that fails, also `file`. */
+const closeOthers = async (
+  context: SessionContext,
+  file: WalletFile,
+  before: Closing | undefined,
+): Promise<void> => {
+  try {
+    await endReader(context);
+    await closeWallet(context, 'locked', before);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
+  }
+};
 
 /** Makes an opened file the session's wallet; a fault closes it. `password`: undefined if a passkey opened it. */
 export async function adoptFile(

@@ -29,11 +29,14 @@ export async function keepCold(context: SessionContext, cold: boolean): Promise<
   const wallet = openWalletOf(context);
   if (cold === (wallet.state.settings.cold ?? false)) return;
   await wallet.sync.stop();
-  await wallet.ledger.commit((state) => {
-    const forgotten = forgetChain(state, false);
-    return { ...forgotten, puts: [...forgotten.puts, put('settings', '', { ...state.settings, cold })] };
-  });
-  if (context.open === wallet) restartSync(context);
+  try {
+    await wallet.ledger.commit((state) => {
+      const forgotten = forgetChain(state, false);
+      return { ...forgotten, puts: [...forgotten.puts, put('settings', '', { ...state.settings, cold })] };
+    });
+  } finally {
+    if (context.open === wallet) restartSync(context);
+  }
   emitStatus(context);
 }
 

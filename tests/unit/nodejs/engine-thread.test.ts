@@ -62,6 +62,30 @@ it('a storage of the program is asked in its own thread, and its errors keep the
   await engine.stop();
 });
 
+it('a storage that cannot give a wallet free says that the wallet is closed, and keeps no other one', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-thread-'));
+  const folder = openFolder(dir);
+  let fails = false;
+  const engine = await open({
+    ...folder,
+    release: async (name) => {
+      await folder.release(name);
+      if (fails) throw Object.assign(new Error('ETIMEDOUT: no answer'), { code: 'ETIMEDOUT' });
+    },
+  });
+  await request(engine, 'create_wallet', { ...MADE, filename: 'other' });
+  await request(engine, 'create_wallet', MADE);
+  const heard: PortEvent[] = [];
+  engine.on((event) => heard.push(event));
+  fails = true;
+  expect((await request(engine, 'open_wallet', { filename: 'other', password: '' })).error).toBeDefined();
+  expect(heard.map(({ type }) => type)).toContain('closed');
+  fails = false;
+  expect((await request(engine, 'open_wallet', { filename: 'other', password: '' })).error).toBeUndefined();
+  await engine.stop();
+  rmSync(dir, { recursive: true });
+});
+
 it('a thread that ends by itself rejects calls, closes wallets, and is replaced by one that ends with the last engine', async () => {
   const { engine, thread } = first;
   const other = await open();

@@ -179,4 +179,12 @@ describe('a round of background reading', () => {
     await page.deleteWallet('mine', 'pw');
     expect(await page.files.list()).toEqual([]);
   });
+  it('leaves no copy behind when the wallet is removed while the copy is being read', async () => {
+    const { tab } = await setup();
+    const [reader, page] = [tab(), tab()];
+    await reader.openFile('mine.background', COPY.password);
+    await page.deleteWallet('mine', 'pw');
+    expect(await page.files.list()).toEqual([]);
+    await reader.close();
+  });
 });
