@@ -2,6 +2,7 @@
  * Adds a companion to a wallet. One rule: what the wallet has stays, and a text is replaced only if it is empty. So reading a
  * companion twice changes nothing, and an old one overwrites nothing newer.
  */
+import { toHex } from '../../base/hex.ts';
 import { contactsOf } from '../book/contacts.ts';
 import { addressCounts, labelsOf, tableShape, UNTITLED } from '../account/lookahead.ts';
 import { PRIMARY_LABEL } from '../account/new-wallet.ts';
@@ -97,10 +98,13 @@ const mergeContacts = (state: WalletState, { contacts }: CompanionContent): Part
   const puts = new Map<string, Put>();
   let size = mine.length;
   for (const entry of contacts) {
-    const { address, description } = entry;
+    const { address, description, paymentId } = entry;
     const same = known.get(address);
-    if (!same) puts.set(`${address} ${description}`, put('book', String(size++), entry));
-    else if (same.description === '' && description !== '' && !puts.has(address))
+    const key = `${address} ${paymentId ? toHex(paymentId) : ''} ${description}`;
+    if (!same) {
+      // Two equal contacts are one: the indices of the book have no gaps.
+      if (!puts.has(key)) puts.set(key, put('book', String(size++), entry));
+    } else if (same.description === '' && description !== '' && !puts.has(address))
       puts.set(address, put('book', String(same.index), { ...mine[same.index]!, description }));
   }
   return { puts: [...puts.values()], added: puts.size };

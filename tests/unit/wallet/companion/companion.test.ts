@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
-import { addContact } from '../../../../src/wallet/book/contacts.ts';
+import { addContact, contactsOf } from '../../../../src/wallet/book/contacts.ts';
 import { setAttribute, setNotes } from '../../../../src/wallet/book/notes.ts';
 import { collectCompanion } from '../../../../src/wallet/companion/collect.ts';
 import { exportCompanion, importCompanion } from '../../../../src/wallet/companion/transfer.ts';
@@ -91,6 +91,24 @@ describe('a companion', () => {
       expect([restored.state.tables.payees.size, restored.state.tables.toFreeze.size]).toEqual([0, 0]);
       expect(content(restored)).toEqual(content(ledger));
     }
+  });
+  test('brings two equal contacts as one, and those with other payment IDs apart', async () => {
+    const { ledger } = await livedWallet();
+    const mara = { address: '4mara', description: 'Mara' };
+    await addContact(ledger, mara);
+    for (const id of [1, 2]) await addContact(ledger, { ...mara, paymentId: new Uint8Array(8).fill(id) });
+    await addContact(ledger, { address: '4tom', description: 'Tom' });
+    const restored = await testLedger();
+    await importCompanion(restored, companionOf(ledger));
+    expect(
+      contactsOf(restored.state).map(({ description, paymentId }) => [description, paymentId?.[0]]),
+    ).toEqual([
+      ['Mara', undefined],
+      ['Lin', undefined],
+      ['Mara', 1],
+      ['Mara', 2],
+      ['Tom', undefined],
+    ]);
   });
   test('read twice adds nothing the second time', async () => {
     const { ledger } = await livedWallet();
