@@ -37,8 +37,18 @@ export default defineMethod({
     begun: bool,
     /** Messages read in the current round of the key exchange. */
     messages: listOf(obj({ signer: str, message: str })),
-    /** Our last exported info, and the infos read from others since; `taken` when they were imported. */
-    coins: opt(obj({ message: str, taken: bool, messages: listOf(obj({ signer: str, message: str })) })),
+    /**
+     * Our last exported info, and the infos read from others since; `taken` when they were imported. `outdated`: it has no unused
+     * nonces for a coin that is free.
+     */
+    coins: opt(
+      obj({
+        message: str,
+        taken: bool,
+        outdated: bool,
+        messages: listOf(obj({ signer: str, message: str })),
+      }),
+    ),
   },
   handle: async ({ enable }, { wallet }) => {
     const { multisig } = wallet;
@@ -64,6 +74,7 @@ export default defineMethod({
         coins: {
           message: toHex(coins.own),
           taken: coins.taken ?? false,
+          outdated: multisig.infoOutdated,
           messages: coins.others.map(({ signer, message }) => ({
             signer: toHex(signer),
             message: toHex(message),

@@ -1,5 +1,5 @@
 /** If a wallet belongs to several signers, and how far they are. What they do is in signers.ts. */
-import { roundOf, type RoundKind } from '../multisig/rounds.ts';
+import { infoOutdated, roundOf, type RoundKind } from '../multisig/rounds.ts';
 import { checkMultisigEnabled, importNeeded, multisigStatus, readyMultisig } from '../multisig/status.ts';
 import type { Core } from './core.ts';
 
@@ -11,6 +11,10 @@ export function createMultisig({ state }: Pick<Core, 'state'>) {
     /** The infos of other signers do not cover all outputs. */
     get importNeeded() {
       return importNeeded(state);
+    },
+    /** Our last exported info has no unused nonces for a coin that no payment binds. */
+    get infoOutdated() {
+      return infoOutdated(state);
     },
     /** Fault multisig_disabled. */
     requireEnabled: () => {

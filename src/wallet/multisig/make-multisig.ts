@@ -21,6 +21,7 @@ import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-mes
 import { MAX_SIGNERS, mainRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
 import { forgetChain } from '../ledger/forget-chain.ts';
+import { gapsOf } from '../ledger/gaps.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { Change, Put, TableName } from '../state/tables.ts';
@@ -64,8 +65,8 @@ export function enableMultisig(state: WalletState): Change {
 
 /**
  * The first round. `messages`: one of each signer, with or without our own. Returns our message of the next round. On
- * a fault nothing has changed. Faults already_multisig, watch_only, wallet_used, bad_kex_message, bad_kex_round,
- * bad_group.
+ * a fault nothing has changed. Faults already_multisig, watch_only, wallet_used, blocks_left_out, bad_kex_message,
+ * bad_kex_round, bad_group.
  */
 export async function makeMultisig(
   { state, commitWhileStopped }: MakingDeps,
@@ -75,11 +76,11 @@ export async function makeMultisig(
   { evenIfUsed = false }: { readonly evenIfUsed?: boolean } = {},
 ): Promise<string> {
   const base = baseOf(state.account);
-  if (!evenIfUsed && isUsed(state)) throw fault('wallet_used');
+  if (!evenIfUsed) requireUnused(state);
   const made = beginKex(base, threshold, readAll(messages));
   await commitWhileStopped((current) => {
     if (current.account.multisig) throw fault('already_multisig');
-    if (!evenIfUsed && isUsed(current)) throw fault('wallet_used');
+    if (!evenIfUsed) requireUnused(current);
     return become(current, made);
   });
   return nextMessage(made);
@@ -165,6 +166,13 @@ const kexOf = ({ multisig, viewSecret, spendPublic }: AccountRecord): KexAccount
 export function isUsed({ outputs, tables }: WalletState): boolean {
   const { payments, outgoing, namedOutputs } = tables;
   return outputs.length > 0 || payments.size > 0 || outgoing.size > 0 || namedOutputs.size > 0;
+}
+
+/** Faults wallet_used; blocks_left_out: money may be in blocks that were left out to read newer ones first. */
+export function requireUnused(state: WalletState): void {
+  if (isUsed(state)) throw fault('wallet_used');
+  const blocks = gapsOf(state).reduce((sum, { from, to }) => sum + to - from, 0);
+  if (blocks > 0) throw fault('blocks_left_out', { blocks });
 }
 
 /** The change to the new keys. If the address changes, all scanned data belongs to the old one and is deleted. */

@@ -14,17 +14,17 @@ import { fault, type SignerMessageProblem } from '../faults.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { SignerRound } from '../state/records/multisig.ts';
 import type { Change } from '../state/tables.ts';
-import { enableMultisig, isUsed, prepareMultisig } from './make-multisig.ts';
+import { enableMultisig, prepareMultisig, requireUnused } from './make-multisig.ts';
 import { roundOf, type RoundKind } from './rounds.ts';
 import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 
 /**
  * Stores that this wallet will become one of `total` signers. The page stops showing its present address, since the group
- * gets another one. Faults already_multisig, watch_only, wallet_used, bad_group.
+ * gets another one. Faults already_multisig, watch_only, wallet_used, blocks_left_out, bad_group.
  */
 export function beginMultisig(state: WalletState, threshold: number, total: number): Change {
   prepareMultisig(state); // for its faults
-  if (isUsed(state)) throw fault('wallet_used');
+  requireUnused(state);
   if (!isGroup(threshold, total)) throw fault('bad_group', { threshold, signers: total });
   const others = roundOf(state, 'keys')?.others.slice(0, total - 1) ?? [];
   const { puts } = enableMultisig(state);

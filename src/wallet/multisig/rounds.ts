@@ -1,7 +1,9 @@
 /** The round in which the messages of other signers are stored: messages.ts. */
 import { utf8 } from '../../base/bytes.ts';
+import { toHex } from '../../base/hex.ts';
 import type { SignerRound } from '../state/records/multisig.ts';
 import type { WalletState } from '../state/state.ts';
+import { boundOutputs } from '../state/unsent.ts';
 import { multisigStatus } from './status.ts';
 
 /** `keys`: a round of the key exchange. `coins`: an exchange of multisig info about the outputs, before a payment. */
@@ -25,4 +27,14 @@ export function roundOf(state: WalletState, kind: RoundKind): SignerRound | unde
 /** A key exchange message as bytes, as `storeMessage` expects it. */
 export function messageBytes(text: string): Uint8Array {
   return utf8(text.trim());
+}
+
+/** A coin that is neither spent nor bound has no stored nonces: it came after our last info, or its nonces are used. */
+export function infoOutdated(state: WalletState): boolean {
+  const bound = boundOutputs(state);
+  return state.outputs.some(({ key, spent }) => {
+    const name = toHex(key);
+    const { nonces = [] } = state.tables.multisigOutputs.get(name) ?? {};
+    return !spent && !bound.has(name) && nonces.length === 0;
+  });
 }

@@ -137,6 +137,14 @@ describe('making a shared wallet', () => {
     expect(await signers.begin()).toBe(false);
     expect(port.signers.enabled).toBe(false);
   });
+  it('is not begun before all blocks were read', async () => {
+    const { port, session, signers } = await setup('empty');
+    for (const more of [{ missing: 5 }, { missing: 0, phase: 'waiting' as const }]) {
+      Object.assign(port.status, more);
+      await session.loadStatus();
+      expect(signers.planFault).toContain('still reads the chain');
+    }
+  });
   it('limits the threshold to the number of signers', async () => {
     const { signers } = await setup('empty');
     signers.threshold = 3;
@@ -156,6 +164,17 @@ describe('spending from a shared wallet', () => {
     expect(await signers.importInfo()).toBe(true);
     expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [payloadText(other)] });
     expect([signers.step, signers.facts?.infoNeeded]).toEqual(['idle', false]);
+  });
+  it('exports multisig info anew when the last one is outdated', async () => {
+    const { port, signers } = await setup('signers');
+    await signers.showInfo();
+    signers.idle();
+    await signers.showInfo();
+    expect(asked(port, 'x_export_multisig_info')).toHaveLength(1);
+    port.signers.coins = { ...port.signers.coins!, outdated: true };
+    await signers.load();
+    await signers.showInfo();
+    expect(asked(port, 'x_export_multisig_info')).toHaveLength(2);
   });
   it('makes a payment once, on request, and shows it to the next signer', async () => {
     const { port, session } = await setup('signers');

@@ -20,9 +20,14 @@ export interface Facts extends Pick<
   readonly signers: readonly Signer[];
   /** Messages read in this round. */
   readonly others: readonly SignerMessage[];
-  /** Our last multisig info, the data read from others since, and whether it was imported. */
+  /** Our last multisig info, the data read from others since, whether it was imported, and whether it lacks coins. */
   readonly info:
-    | { readonly message: string; readonly taken: boolean; readonly others: readonly SignerMessage[] }
+    | {
+        readonly message: string;
+        readonly taken: boolean;
+        readonly outdated: boolean;
+        readonly others: readonly SignerMessage[];
+      }
     | undefined;
 }
 
@@ -44,6 +49,6 @@ export async function loadFacts(client: Client, enable = false): Promise<Facts> 
     signers,
     message: answer.message,
     others: messages,
-    info: coins ? { message: coins.message, taken: coins.taken, others: coins.messages ?? [] } : undefined,
+    info: coins && { ...coins, others: coins.messages ?? [] },
   };
 }

@@ -68,7 +68,8 @@ export class SignersState extends PasswordAttempts {
   get planFault(): string {
     if (this.facts?.used === true)
       return 'This wallet has been used. Take a new one: afterwards its words no longer open it.';
-    if (this.#session.reading)
+    const { hasNode, upToDate, status } = this.#session;
+    if (hasNode && !status.cold && (!upToDate || status.missing > 0))
       return 'Ostro still reads the chain, to know that nothing was ever paid to this wallet.';
     if (this.threshold > this.total) return 'There cannot be more signatures than signers.';
     return '';
@@ -153,7 +154,7 @@ export class SignersState extends PasswordAttempts {
   showInfo(): Promise<boolean> {
     return this.attempt(async (task) => {
       const { info } = this.facts ?? {};
-      if (info === undefined || info.taken) {
+      if (info === undefined || info.taken || info.outdated) {
         await task.wait(this.#session.client.call('x_export_multisig_info', {}));
         await task.wait(this.#load(task));
       }

@@ -21,7 +21,7 @@ export const MULTISIG = {
   },
   exchange_multisig_keys: (_params, { signers }) => ({ address: '', multisig_info: signers.nextRound() }),
   x_export_multisig_info: (_params, { signers }) => {
-    signers.coins = { message: PAYLOADS.multisigInfo, taken: false, messages: [] };
+    signers.coins = { message: PAYLOADS.multisigInfo, taken: false, outdated: false, messages: [] };
     return { info: PAYLOADS.multisigInfo };
   },
   import_multisig_info: (_params, { signers }) => {

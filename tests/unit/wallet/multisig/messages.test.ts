@@ -1,6 +1,9 @@
 /** Messages between signers are records in the file; a message that does not belong is refused when it is read. */
 import { describe, expect, test } from 'vitest';
-import { openLedger } from '../../../../src/wallet/state/state.ts';
+import { asPublicKey } from '../../../../src/base/brands.ts';
+import { toHex } from '../../../../src/base/hex.ts';
+import type { Gap } from '../../../../src/wallet/state/records/gaps.ts';
+import { change, openLedger, put } from '../../../../src/wallet/state/state.ts';
 import { openRpcSession, openFixture, type RpcSession } from '../../../support/rpc/fixture.ts';
 import { openWallets } from '../../../support/rpc/kex-sessions.ts';
 import { kept } from '../../../support/rpc/kept.ts';
@@ -51,6 +54,21 @@ describe('a round of the key exchange', () => {
     // The messages that were read belong to the finished round.
     expect((await first.call('x_multisig')).messages ?? []).toEqual([]);
     expect(first.session.wallet.state.tables.signerRounds.size).toBe(0);
+  });
+  test('does not begin while blocks are left out, in which there may be money', async () => {
+    const [first, second] = (await openWallets(2)) as [RpcSession, RpcSession];
+    const gap = {
+      ...{ from: 3, to: 8, below: new Uint8Array(), last: new Uint8Array(32), since: 0, until: 9 },
+      ...{ next: 3, wanted: false },
+    };
+    const group = { threshold: 2, total: 2 };
+    await second.call('x_begin_multisig', group);
+    await first.session.wallet.ledger.commit(change([put('gaps', '3', gap as unknown as Gap)]));
+    expect(await first.refusal('x_begin_multisig', group)).toMatchObject({ fault: 'blocks_left_out' });
+    const multisig_info = [await messageOf(second)];
+    const make = { multisig_info, threshold: 2, password: 'several' };
+    expect(await first.refusal('make_multisig', make)).toMatchObject({ fault: 'blocks_left_out' });
+    expect(first.session.wallet.state.account.spendSecret).toBeDefined();
   });
   test('refuses our own message, a repeated one, one too many, and malformed ones', async () => {
     const [first, second, third] = (await begin(3)) as [RpcSession, RpcSession, RpcSession];
@@ -149,6 +167,22 @@ describe('messages with multisig info', () => {
     for (let time = 0; time < 2; time += 1)
       await take(first!, (await second!.call('export_multisig_info')).info);
     expect((await first!.call('x_multisig')).coins!.messages).toHaveLength(1);
+  });
+  test('are outdated when a coin has come since, or when their nonces are used', async () => {
+    const [first] = await openSigners(2, 3);
+    await first!.call('x_export_multisig_info');
+    const outdated = async () => (await first!.call('x_multisig')).coins!.outdated;
+    expect(await outdated()).toBe(false);
+    const { state, ledger } = first!.wallet;
+    const key = toHex(state.outputs[0]!.key);
+    const record = state.tables.multisigOutputs.get(key)!;
+    await ledger.commit(change([put('multisigOutputs', key, { ...record, nonces: [] })]));
+    expect(await outdated()).toBe(true);
+    await first!.call('x_export_multisig_info');
+    expect(await outdated()).toBe(false);
+    const coin = { ...state.outputs[0]!, key: asPublicKey(new Uint8Array(32).fill(7)) };
+    await ledger.commit(change([put('outputs', String(state.outputs.length), coin)]));
+    expect(await outdated()).toBe(true);
   });
   test('are not stored by export_multisig_info', async () => {
     const [first, second] = await openSigners(2, 2);
