@@ -28,6 +28,14 @@ describe('get_balance', () => {
       expect.objectContaining({ address_index: 1, label: 'Shop', balance: (25n * XMR) / 10n }),
     ]);
   });
+  it('has a row for the change of a payment that waits, also when there is none, as in wallet2', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    await call('sweep_all', { address: PAYEE, account_index: 1 });
+    expect((await call('get_balance', { account_index: 1 })).per_subaddress).toEqual([
+      expect.objectContaining({ address_index: 0, balance: 0n, num_unspent_outputs: 0 }),
+    ]);
+  });
   it('counts an output from before RingCT as owned, never as unlocked, spendable or about to be', async () => {
     const { call, wallet, refusal, node } = await openFixture();
     node.answer();

@@ -43,6 +43,24 @@ describe('scan_tx', () => {
     await call('scan_tx', { txids: [id(early)] });
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
+  it('asks again when it is repeated after the node did not answer', async () => {
+    const { call, node, refusal, wallet } = await rpc();
+    node.spent.set(toHex(keyImageOf('e')), 1);
+    const commit = wallet.ledger.commit.bind(wallet.ledger);
+    Object.assign(wallet.ledger, {
+      commit: async (given: Parameters<typeof commit>[0]) => {
+        await commit(given);
+        node.silence();
+      },
+    });
+    expect(await refusal('scan_tx', { txids: [id(early)] })).toMatchObject({
+      code: expect.any(Number) as number,
+    });
+    Object.assign(wallet.ledger, { commit });
+    node.answer();
+    await call('scan_tx', { txids: [id(early)] });
+    expect(await call('get_balance')).toMatchObject({ balance: XMR });
+  });
   it('changes nothing for transactions that are known', async () => {
     const { call } = await rpc();
     const before = await call('get_transfers', { in: true });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTxId } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
+import { change, put } from '../../src/wallet/state/state.ts';
 import { openRpcSession, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
 import type { RpcSession } from '../support/rpc/fixture.ts';
 import { blockHash } from '../support/rpc/fake-node.ts';
@@ -52,8 +53,16 @@ describe('x_block', () => {
       miner_txid: txid('miner'),
       txids: [OTHER, txid('paid')],
       own: [{ txid: txid('paid'), received: (9n * XMR) / 10n, spent: 3n * XMR }],
+      read: true,
     });
     expect(await rpc.call('x_block', { hash: toHex(blockHash(300)) })).toEqual(block);
+  });
+  it('says that the wallet has not read a block below its birthday', async () => {
+    const rpc = await openFixture();
+    offer(rpc);
+    const { account } = rpc.wallet.state;
+    await rpc.wallet.ledger.commit(change([put('account', '', { ...account, restoreHeight: 301 })]));
+    expect((await rpc.call('x_block', { height: 300 })).read).toBeFalsy();
   });
   it('marks nothing as ours without a wallet', async () => {
     const rpc = openRpcSession();

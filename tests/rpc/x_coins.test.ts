@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { put } from '../../src/wallet/state/state.ts';
+import { change, put } from '../../src/wallet/state/state.ts';
 import { HEIGHT, keyImage, NOW, openFixture, openRpcSession, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { keepPayment } from '../support/rpc/keep-payment.ts';
@@ -49,6 +49,15 @@ describe('x_coins', () => {
     // Consensus unlocks it 120 seconds earlier.
     expect(coins[0]).toMatchObject({ state: 'locked', locked_until: until - 120 });
     expect(coins.slice(1).map(({ locked_until }) => locked_until)).toEqual([undefined, undefined, undefined]);
+  });
+  it('tells no later time than dates can have', async () => {
+    const { call, wallet } = await openFixture();
+    const [first] = wallet.state.outputs;
+    await wallet.ledger.commit(change([put('outputs', '0', { ...first!, unlockTime: 2n ** 64n - 1n })]));
+    expect((await call('x_coins')).coins?.[0]).toMatchObject({
+      state: 'locked',
+      locked_until: 253_402_300_799,
+    });
   });
   it('agrees with incoming_transfers', async () => {
     const { call } = await openFixture();

@@ -8,12 +8,12 @@ const early = { id: 'early', outputs: [{ name: 'e', amount: 3n * XMR }] };
 const paid = { id: 'paid', spends: ['e'], outputs: [{ name: 'back', amount: XMR }] };
 const id = (tx: { readonly id: string }): string => toHex(txidOf(tx.id));
 
-const rpc = async (refreshed = true) => {
+const rpc = async (refreshed = true, restoreHeight = 0) => {
   const chain = createTestChain(3);
   chain.add([early]);
   chain.add([paid]);
   chain.addEmpty(10);
-  const opened = await openChainWallet(chain);
+  const opened = await openChainWallet(chain, restoreHeight);
   if (refreshed) await opened.call('refresh');
   opened.offer(early, 3);
   opened.offer(paid, 4);
@@ -39,6 +39,11 @@ describe('x_transaction', () => {
   });
   it('finds our outputs in a block that the wallet has not read yet', async () => {
     const { call } = await rpc(false);
+    const { outputs } = await call('x_transaction', { txid: id(early) });
+    expect(outputs?.map(({ own }) => own?.amount)).toEqual([3n * XMR]);
+  });
+  it('finds our outputs in a block below the birthday, which the wallet has not scanned', async () => {
+    const { call } = await rpc(true, 8);
     const { outputs } = await call('x_transaction', { txid: id(early) });
     expect(outputs?.map(({ own }) => own?.amount)).toEqual([3n * XMR]);
   });

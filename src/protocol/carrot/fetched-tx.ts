@@ -5,6 +5,7 @@
 import type { TxId } from '../../base/brands.ts';
 import { Reader } from '../encoding/reader.ts';
 import { prunedTxHash, txHash } from '../tx/hash.ts';
+import { isCoinbase } from '../tx/prefix.ts';
 import { readPrunedTransaction, readTransaction } from '../tx/transaction.ts';
 import { RCT_FCMP, type Transaction, type TxForms } from '../tx/types.ts';
 import { fcmpTxHash, readFcmpTransaction } from './fcmp-part.ts';
@@ -21,7 +22,7 @@ export function readFetchedTx({ blob, pruned, forms }: FetchedTx): Transaction {
   return isOfType7(blob, forms) ? readFcmpTransaction(blob).pruned : readTransaction(blob, forms);
 }
 
-/** Undefined for a pruned transaction of version 1, whose id needs the whole. */
+/** Undefined for a pruned transaction of version 1 that has signatures: its id needs the whole. */
 export function idOfFetchedTx(
   { blob, pruned, forms }: FetchedTx,
   prunableHash: () => Uint8Array,
@@ -31,7 +32,9 @@ export function idOfFetchedTx(
       ? fcmpTxHash(readFcmpTransaction(blob))
       : txHash(readTransaction(blob, forms));
   const tx = readPrunedTransaction(blob, forms);
-  return tx.prefix.version === 1 ? undefined : prunedTxHash(tx, prunableHash());
+  if (tx.prefix.version !== 1) return prunedTxHash(tx, prunableHash());
+  // Monerod sends one of a miner, which has no signatures, in this form also when the whole is asked for.
+  return isCoinbase(tx.prefix) ? txHash(readTransaction(blob, forms)) : undefined;
 }
 
 /** A reader stops after the base. */

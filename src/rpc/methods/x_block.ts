@@ -1,6 +1,6 @@
 /**
  * x_block: a block by its `height` or its `hash`, and which of its transactions pay or spend this wallet's money, from
- * the wallet's records. `fees` only of a node that is the user's own. Faults unknown_block, bad_txid, node_*.
+ * the wallet's records. `read`: the wallet has scanned this block, so that nothing else in it is its own. `fees` only of a node that is the user's own. Faults unknown_block, bad_txid, node_*.
  */
 import { toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
@@ -29,6 +29,7 @@ export default defineMethod({
     miner_txid: str,
     txids: listOf(str),
     own: listOf(obj({ txid: str, received: u64, spent: u64 })),
+    read: bool,
   },
   handle: async ({ height = 0, hash }, { session }) => {
     const block = await session.world.chain.block(hash === undefined ? height : readTxid(hash));
@@ -45,6 +46,7 @@ export default defineMethod({
       miner_txid: toHex(block.minerTxid),
       txids: block.txids.map(toHex),
       own: own.map(({ txid, received, spent }) => ({ txid: toHex(txid), received, spent })),
+      read: block.onChain && (open?.coins.hasRead(block.height) ?? false),
     };
   },
 });

@@ -1,5 +1,6 @@
 /** The coins of an account: loaded in parts, sorted, frozen and thawed. Used by Coins and by Send. */
 import type { Result } from '../../client/client.ts';
+import { millis } from '../format/time.ts';
 import type { Session } from '../state/session.svelte.ts';
 import type { Task } from '../state/task.ts';
 import { Attempts } from '../state/attempts.svelte.ts';
@@ -124,7 +125,7 @@ const toCoin = ({ timestamp, lockedUntil = 0, ...coin }: Coin, height: number): 
   frozen: false,
   blocks: 0,
   ...coin,
-  time: timestamp * 1000,
+  time: millis(timestamp),
   freeAt: height + (coin.blocks ?? 0),
   lockedUntil: lockedUntil * 1000,
 });

@@ -22,6 +22,13 @@ const exact = new Intl.DateTimeFormat(DATES, {
 const monthName = new Intl.DateTimeFormat(DATES, { month: 'long' });
 const monthYear = new Intl.DateTimeFormat(DATES, { month: 'long', year: 'numeric' });
 
+/** The end of the year 9999, in seconds. */
+const LAST = 253_402_300_799;
+
+/** Milliseconds of a time in seconds. A node may tell a time that no date can write: later ones are the end of 9999. */
+export function millis(seconds: number): number {
+  return 1000 * Math.min(seconds, LAST);
+}
 /** ISO 8601 in UTC, for files. */
 export function utc(ms: number): string {
   return new Date(ms).toISOString();

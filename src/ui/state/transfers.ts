@@ -1,6 +1,7 @@
 /** Converts wire records to the list of transfers. Pure; tests/unit/ui/transfers.test.ts. */
 import type { Result } from '../../client/client.ts';
 import { SPENDABLE_AGE } from '../../base/chain.ts';
+import { millis } from '../format/time.ts';
 import type { Transfer, Upcoming } from './model.ts';
 
 export type WireTransfer = NonNullable<Result<'x_history'>['entries']>[number];
@@ -54,7 +55,7 @@ const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
     net: entry.net,
     walletNet: entry.walletNet,
     height,
-    time: entry.timestamp * 1000,
+    time: millis(entry.timestamp),
     note: entry.note ?? '',
     account: major,
     addressIndex: minor,

@@ -3,7 +3,7 @@ import type { KeyImage, TxId } from '../../base/brands.ts';
 import { onDemand } from '../../base/on-demand.ts';
 import { DEVICE_ATTRIBUTE, deviceWith } from '../../base/signing-devices.ts';
 import { doubtfulOutputs } from '../cold/doubt.ts';
-import { ownAmong } from '../explorer/own-parts.ts';
+import { hasRead, ownAmong } from '../explorer/own-parts.ts';
 import { isUnlocked, isUsable } from '../ledger/balance.ts';
 import { coinsFrom } from '../ledger/coins.ts';
 import { outputByKeyImage, setFrozen } from '../ledger/outputs.ts';
@@ -39,6 +39,8 @@ export function createCoins(core: Core, { state }: Pick<Core, 'state'>) {
     setFrozen: (keyImage: KeyImage, frozen: boolean) => setFrozen(ledger, keyImage, frozen, state),
     /** Amounts that this wallet received and spent in these transactions. */
     ownAmong: (txids: readonly TxId[]) => ownAmong(state, txids),
+    /** The wallet has scanned the block at this height. */
+    hasRead: (height: number) => hasRead(core.state, height),
     /** Asks the chosen node which outputs are spent. It can conclude that they belong together. Faults: the node's. */
     askSpent: () => askSpent(core.chosenNode(), ledger),
     /** Asks the chosen node for these transactions, adds their outputs, asks whether they are spent. Faults unknown_tx, the node's. */

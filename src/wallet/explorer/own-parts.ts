@@ -6,6 +6,7 @@ import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
+import { gapsOf } from '../ledger/gaps.ts';
 import type { WalletState } from '../state/state.ts';
 
 /** The parts of the open wallet that are needed. */
@@ -25,6 +26,12 @@ export interface OwnParts {
   readonly inputs: ReadonlyMap<string, bigint>;
 }
 
+/** The wallet has scanned the block at this height: it is neither below the birthday nor in a gap. */
+export function hasRead(state: WalletState, height: number): boolean {
+  const left = gapsOf(state).some(({ from, to }) => height >= from && height < to);
+  return height >= state.account.restoreHeight && height < state.height && !left;
+}
+
 /**
  * Reads the parts from the wallet's records if it has scanned the block of the transaction; else scans the
  * transaction here.
@@ -39,7 +46,7 @@ export async function ownParts(
   }: { readonly txid: TxId; readonly tx: Transaction; readonly height?: number | undefined },
 ): Promise<OwnParts> {
   const { state } = wallet;
-  const scanned = height !== undefined && height < state.height;
+  const scanned = height !== undefined && hasRead(state, height);
   return {
     outputs: scanned ? recordedOutputs(state, txid) : await scannedOutputs(wallet, pool, tx),
     inputs: ownInputs(state, tx),

@@ -44,9 +44,14 @@ export function unlockHeight({ height, unlockTime }: Locked): number {
   return unlockTime < FIRST_TIME ? Math.max(byAge, Number(unlockTime)) : byAge;
 }
 
-/** The time, in seconds, until which an output's lock lasts; 0 when its lock is a block. */
+/** The end of the year 9999, in seconds: a payer may choose a time that no date can write. */
+const LAST_LOCK_END = 253_402_300_799n;
+
+/** The time, in seconds, until which an output's lock lasts; 0 when its lock is a block. Later ends are LAST_LOCK_END. */
 export function lockEnd({ unlockTime }: Pick<Locked, 'unlockTime'>): number {
-  return unlockTime < FIRST_TIME ? 0 : Number(unlockTime - DELTA_SECONDS);
+  if (unlockTime < FIRST_TIME) return 0;
+  const end = unlockTime - DELTA_SECONDS;
+  return Number(end < LAST_LOCK_END ? end : LAST_LOCK_END);
 }
 
 /** The time, in seconds, until which an output is locked at `now`; 0 when its lock is over or is a block. */
@@ -175,8 +180,11 @@ const addPending = (
   add: (minor: number, amount: bigint) => void,
 ): void => {
   for (const record of pendingOf(state))
-    if (record.account === major)
+    if (record.account === major) {
+      // wallet2 has a row for the change also when there is none.
+      add(0, 0n);
       for (const [minor, amount] of pendingReturns(state, record)) if (amount > 0n) add(minor, amount);
+    }
   for (const { subaddress, amount } of state.history.inPool.values())
     if (subaddress.major === major) add(subaddress.minor, amount);
 };

@@ -57,7 +57,7 @@ export interface ReserveChecker {
 
 /**
  * Returns `ReserveProofV2…`; without `reserve` for everything. Outputs spent by a pending payment count as unspent;
- * frozen outputs, those of Carrot and those whose transaction key is no curve point are left out. Fault cannot_prove:
+ * frozen outputs, those of Carrot and those that a verifier could not check (`isProvable`) are left out. Fault cannot_prove:
  * full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
@@ -71,8 +71,7 @@ export async function proveReserve(
   const provable: Chosen[] = [];
   for (const [i, own] of unspentOutputs(state).entries()) {
     await nextTurn(i, KEYS_IN_ONE_TURN);
-    // No proof has a shared secret with a key that is no curve point.
-    if (kernel.isOnCurve(own.output.txPublicKey)) provable.push(own);
+    if (isProvable(own.output)) provable.push(own);
   }
   const chosen = chooseOutputs(provable, reserve);
   const hash = reserveHash(
@@ -108,6 +107,15 @@ export async function proveReserve(
   }
   return inTurns(writeReserveProof({ entries, spendKeys }), pause);
 }
+
+/**
+ * A verifier takes the first key of the transaction, and the output's own key; a wallet finds outputs of further keys, and of keys
+ * that are no curve points, which have no shared secret that could be proven.
+ */
+const isProvable = ({ pkIndex, txPublicKey, additionalKeys, outputIndex }: OwnedOutput): boolean => {
+  const additional = additionalKeys[outputIndex];
+  return pkIndex === 0 && kernel.isOnCurve(txPublicKey) && (!additional || kernel.isOnCurve(additional));
+};
 
 /**
  * Undefined when the proof is wrong. `address` is a main address. Faults: unsound_proof, unknown_tx, carrot_undefined,

@@ -3,6 +3,7 @@ import type { TxId } from '../../base/brands.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import { toHex } from '../../base/hex.ts';
 import { readFetchedTx } from '../../protocol/carrot/fetched-tx.ts';
+import { isCoinbase } from '../../protocol/tx/prefix.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
 
@@ -24,8 +25,9 @@ export async function lookUpTxs(
   const remember = (answer: (typeof answers)[number]): void => {
     const { txid, pruned, inPool, height } = answer;
     const tx = readFetchedTx(answer);
-    // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction.
-    if (pruned && tx.prefix.version === 1) needWhole.push(txid);
+    // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction. One of a miner has nothing
+    // to prune.
+    if (pruned && tx.prefix.version === 1 && !isCoinbase(tx.prefix)) needWhole.push(txid);
     else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });
   };
   for (const answer of answers) remember(answer);

@@ -51,10 +51,11 @@ export async function scanTransactions(
       const scanned = await pool.scanTx(lookup.blob);
       if (scanned) found.push({ lookup, scanned });
     }
-    const known = new Set(ledger.state.outputs.map(({ key }) => toHex(key)));
     if (!(await store(ledger, found, { read, now }))) continue;
-    // A block that was scanned before, or is below the birthday, may have spent an output that was found only now.
-    return askSpent(chain, ledger, ({ key }) => !known.has(toHex(key)));
+    // A block that was scanned before, or is below the birthday, may have spent an output that was found now, or by an earlier
+    // call that failed after it had stored it.
+    const named = new Set(txids.map(toHex));
+    return askSpent(chain, ledger, ({ txid, spent }) => !spent && named.has(toHex(txid)));
   }
 }
 

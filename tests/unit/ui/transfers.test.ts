@@ -72,6 +72,12 @@ describe('a transfer', () => {
       remaining: 0,
     });
   });
+  it('can be written down also when its lock or its block has a time that no date has', () => {
+    const locked = { type: 'in', height: 900, unlock_time: 2n ** 64n - 1n, timestamp: 2 ** 52 } as const;
+    const [transfer] = toTransfers(pageEntries([wire(locked)]), HEIGHT, 0);
+    expect(stateWords(transfer!)).toMatch(/^Locked until /);
+    expect(exactTime(transfer!.time)).toContain('9999');
+  });
   it('is locked until a date when its lock is a time, whatever the height, and then done', () => {
     const until = 1_900_000_000;
     const locked = { type: 'in', height: 900, unlock_time: BigInt(until) } as const;

@@ -12,7 +12,8 @@ import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { BlockSource, TxLookup } from '../../../src/ports/block-source.ts';
 import { writeFcmpTransaction } from '../../../src/protocol/carrot/fcmp-part.ts';
 import { idOfFetchedTx, readFetchedTx } from '../../../src/protocol/carrot/fetched-tx.ts';
-import { prunedTxHash } from '../../../src/protocol/tx/hash.ts';
+import { genesisBlock } from '../../../src/protocol/block/genesis.ts';
+import { prunedTxHash, txHash } from '../../../src/protocol/tx/hash.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
 import { fcmpWeight } from '../../../src/protocol/fcmp/weight.ts';
@@ -26,6 +27,7 @@ import { createDraft } from '../../../src/wallet/ledger/draft.ts';
 import { reduceRange } from '../../../src/wallet/ledger/reduce-range.ts';
 import { exportMultisigInfo } from '../../../src/wallet/multisig/info.ts';
 import { checkPayment, checkTxKey, provePayment } from '../../../src/wallet/proofs/payment.ts';
+import { lookUpTx } from '../../../src/wallet/proofs/tx-lookup.ts';
 import { checkSpending, proveSpending } from '../../../src/wallet/proofs/spending.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import type { PendingTx } from '../../../src/wallet/spend/pending.ts';
@@ -133,6 +135,16 @@ describe('a transaction that a node names', () => {
     ) as Uint8Array<ArrayBuffer>;
   const lookUp = (blob: Uint8Array, pruned: boolean, id: Uint8Array, reads: number) =>
     lookUpTransactions([asTxId(id)], pruned, reads).read(answer(blob, pruned, id));
+
+  it('of a miner of version 1 is whole in the form of a pruned one, and its id is checked', async () => {
+    const { minerTx } = genesisBlock('mainnet');
+    const blob = writeTransaction(minerTx);
+    const id = txHash(minerTx);
+    expect(lookUp(blob, true, id, 16)).toMatchObject([{ pruned: true }]);
+    expectFault(() => lookUp(blob, true, random(32), 16), 'bad_answer');
+    const transactions = () => Promise.resolve(lookUp(blob, true, id, 16));
+    expect((await lookUpTx({ transactions }, id)).tx.prefix).toEqual(minerTx.prefix);
+  });
 
   it('has its id checked by a build that reads its form, pruned and whole', () => {
     const { blob } = lookup;

@@ -124,6 +124,7 @@ export const OWN_NODE = {
       miner_txid: id(900),
       txids: [...(own ? [own.txid] : []), id(901), id(902)],
       own: own ? [{ txid: own.txid, received: 2n * XMR, spent: 0n }] : [],
+      read: true,
     };
   },
   x_transaction: ({ txid = '' }, { entries, now }) => {

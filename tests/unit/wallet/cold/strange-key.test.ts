@@ -65,9 +65,15 @@ test('signers exchange infos about all outputs', async () => {
   expect(first).toEqual(second);
 });
 
-test('a reserve proof leaves it out', async () => {
+const point = ownOutput(KEYS, { tx: 'strange', amount: XMR, height: 400, globalIndex: 7000 }).txPublicKey;
+const noPoint = asPublicKey(new Uint8Array(32).fill(0xff));
+test.each([
+  ['its transaction key is no point', {}],
+  ['its own key is no point', { txPublicKey: point, additionalKeys: [noPoint] }],
+  ['a further key of the transaction made it', { txPublicKey: point, pkIndex: 1 }],
+])('a reserve proof leaves it out: %s', async (_why, more) => {
   const rpc = await openFixture();
-  const output = { ...strangeOutput(KEYS), keyImage };
+  const output = { ...strangeOutput(KEYS), ...more, keyImage };
   await receive(rpc, output);
   const { signature } = await rpc.call('get_reserve_proof', { all: true, message: '' });
   const { entries } = atOnce(readReserveProof(signature));
