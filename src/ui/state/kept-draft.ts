@@ -48,8 +48,12 @@ export class KeptDraft {
   async flush(): Promise<void> {
     this.#stopTimer();
     if (this.#kept === undefined || this.#kept === this.#wanted) return;
-    this.#kept = this.#wanted;
-    await this.#client.call('x_send_draft', { keep: this.#wanted }).catch(() => undefined);
+    const [before, keep] = [this.#kept, this.#wanted];
+    this.#kept = keep;
+    await this.#tasks.run(async (task) => {
+      const [{ status }] = await task.wait(Promise.allSettled([this.#client.call('x_send_draft', { keep })]));
+      if (status === 'rejected' && this.#kept === keep) this.#kept = before;
+    });
   }
   /** The wallet was closed: its file keeps the draft. */
   forget(): void {

@@ -1,6 +1,6 @@
 /**
- * A mark that a payment is being sent, kept where the end of the page does not lose it: the wallet's name, when it was made,
- * its height and the time, and nothing else. A wallet that is opened again with it tells the person what became of that
+ * A mark that a payment is being sent, stored where the end of the page does not lose it: the wallet's name, the time at which
+ * the wallet was made, its height, the number of its payments that wait for a block, and the time; nothing else. A wallet that is opened again with it tells the person what became of that
  * payment; so does the page when the payment fails after its screen was left.
  */
 import type { Transfer, WalletEntry } from './model.ts';
@@ -16,6 +16,8 @@ interface Marked {
 interface Mark extends Marked {
   /** Height of the wallet before the payment; undefined in a mark of version 0.2. */
   readonly height?: number | undefined;
+  /** Number of the wallet's payments that were in no block before it; undefined in an older mark. */
+  readonly waiting?: number;
   /** Time of the device before the payment, in milliseconds. */
   readonly at: number;
   /** An error came that does not say whether it was sent. */
@@ -36,8 +38,13 @@ export class SendingMark {
     this.#now = now;
   }
   /** Call it before the wallet sends. */
-  begin({ wallet, createdAt, height }: Marked & { readonly height: number }): Mark {
-    const mark = { wallet, createdAt, height, at: this.#now() };
+  begin({
+    wallet,
+    createdAt,
+    height,
+    waiting,
+  }: Marked & { readonly height: number; readonly waiting: number }): Mark {
+    const mark = { wallet, createdAt, height, waiting, at: this.#now() };
     this.#write([...this.#read().filter((each) => !isOf(each, mark)), mark]);
     return mark;
   }
@@ -82,23 +89,30 @@ export class SendingMark {
 const isOf = (mark: Marked, { wallet, createdAt }: Marked): boolean =>
   mark.wallet === wallet && (mark.createdAt ?? createdAt) === (createdAt ?? mark.createdAt);
 
+const isSent = ({ kind, incoming }: Transfer): boolean => kind === 'out' || (kind === 'move' && !incoming);
+
+/** Number of sent payments that are in no block. */
+export function waitingIn(transfers: readonly Transfer[]): number {
+  return transfers.filter((each) => isSent(each) && each.height === 0 && each.state !== 'failed').length;
+}
+
 /**
  * Finds the payment among the transfers of the wallet, which has read the blocks below height `read`. The wallet stores a
  * payment before it sends it, but an older file of it has to read the payment. The time of a transfer in a block is that of
- * its miner, whose clock may be behind: there the height counts.
+ * its miner, whose clock may be behind: there the height counts, unless it may be a payment that waited before.
  */
 export function unfinishedOf(
   transfers: readonly Transfer[],
-  { height: start = Infinity, at, unsure = start === Infinity }: Omit<Mark, 'wallet'>,
+  { height: start = Infinity, waiting = 0, at, unsure = start === Infinity }: Omit<Mark, 'wallet'>,
   read: number,
 ): Unfinished {
   // A transfer has its time in whole seconds.
   const startedAt = 1000 * Math.floor(at / 1000);
-  const made = transfers.find(
-    ({ kind, incoming, height, time }) =>
-      (kind === 'out' || (kind === 'move' && !incoming)) &&
-      (height > 0 ? height >= start : time >= startedAt),
-  );
+  const sent = transfers.filter(isSent);
+  const mined = sent.filter(({ height }) => height > 0 && height >= start);
+  const made =
+    sent.find(({ height, time }) => height === 0 && time >= startedAt) ??
+    (mined.length > waiting ? mined[0] : undefined);
   if (made) return { transfer: made };
-  return unsure || (start !== Infinity && read < start) ? 'unknown' : 'none';
+  return mined.length > 0 || unsure || (start !== Infinity && read < start) ? 'unknown' : 'none';
 }

@@ -208,6 +208,14 @@ describe('splitting the largest coin', () => {
     expect(await sentBy(split)).toEqual({ unsure: false });
     expect(await sentBy(split)).toBeUndefined();
   });
+  it('shows the number of parts that was prepared, also if another one was chosen meanwhile', async () => {
+    const { session, list } = await setup('home');
+    const split = new SplitState(session, 0, list.largest!);
+    const preparing = split.prepare();
+    split.parts = 10;
+    expect(await preparing).toBe(true);
+    expect(split.prepared?.parts).toBe(4);
+  });
   it('says about how much one part is, with five digits at most', () => {
     const each = aboutEach;
     expect(each(7_008_377_120_000n, 4)).toBe(xmr('1.7521'));

@@ -210,6 +210,8 @@ describe('what cannot be taken back', () => {
     for (const method of [...methods, ...others]) expect(effectOf(METHODS[method], {})).not.toBe('');
   });
   it('is not said of payments that are only built, nor of questions', () => {
+    const asText = [{ address: 'x', amount: '5000000000000' }];
+    expect(effectOf(METHODS.transfer, { destinations: asText })).toContain('sends 5.00\u00a0XMR');
     expect(effectOf(METHODS.transfer, { do_not_relay: true })).toBe('');
     expect(effectOf(METHODS.get_balance, {})).toBe('');
   });

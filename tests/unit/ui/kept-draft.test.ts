@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { KeptDraft } from '../../../src/ui/state/kept-draft.ts';
 import type { SendDraft } from '../../../src/ui/state/send-draft.ts';
+import { settled } from '../../support/settled.ts';
 
 const DRAFT: SendDraft = {
   recipients: [{ text: '4…', amountText: '0.5' }],
@@ -81,5 +82,16 @@ describe('the typed payment', () => {
     expect(await kept.load()).toBeUndefined();
     kept.note(DRAFT);
     await kept.flush();
+  });
+  it('is removed by a later try if it could not be before', async () => {
+    const { wallet, kept, pause } = setup(JSON.stringify(DRAFT));
+    await kept.load();
+    wallet.fails = true;
+    kept.note(undefined);
+    pause();
+    await settled();
+    wallet.fails = false;
+    await kept.flush();
+    expect(wallet.draft).toBe('');
   });
 });

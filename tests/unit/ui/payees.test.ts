@@ -275,6 +275,28 @@ describe('several recipients', () => {
       3,
     ]);
   });
+  it('of a payment link are those of the last link alone', async () => {
+    const send = new SendState((await setup()).session);
+    const take = async (link: string) => {
+      await send.payee.set(link, true);
+      await send.checkAddresses();
+      return [send.note, send.payee, ...send.others.list.map(({ payee }) => payee)].map((each) =>
+        typeof each === 'string' ? each : each.address,
+      );
+    };
+    const first = `monero:${PAYEE};${MARA}?tx_amount=1;0.1&tx_description=Trip`;
+    for (let n = 0; n < 2; n++) expect(await take(first)).toEqual(['Trip', PAYEE, MARA]);
+    expect(await take(`monero:${MARA};${LUIS}?tx_amount=1;2&tx_description=Tent`)).toEqual([
+      'Tent',
+      MARA,
+      LUIS,
+    ]);
+    send.addRecipient();
+    await send.others.list[1]!.payee.set(PAYEE, true);
+    send.note = 'mine';
+    expect(await take(`monero:${LUIS}?tx_amount=3`)).toEqual(['mine', LUIS, PAYEE]);
+    expect(send.amountText).toBe('3');
+  });
   it.each(['is removed', 'is cleared with the form'])(
     'take nothing from a link in a field that %s before the link was read',
     async (how) => {
@@ -395,19 +417,30 @@ describe('a pasted list of recipients', () => {
     [`${MARA} 0.1234567890123`, '12 decimals'],
     [`${MARA},1,5`, 'not clear'],
     [`${MARA} 1 000`, 'not clear'],
+    [`${MARA} 1 500,25`, 'not clear'],
+    [`${MARA}, 1,500.00`, 'not clear'],
+    [`${MARA}, 1,5 XMR`, 'not clear'],
     [`${MARA};1,000`, 'not clear'],
   ])('is refused with the number of the line and the reason: %s', (line, why) => {
     const { bad } = readPayeeLines(`${LUIS} 1\n${line}`);
     expect(bad).toEqual([{ line: 2, why: expect.stringContaining(why) as string }]);
   });
   it('is known by an address with an amount; an address alone, also broken into lines, is none', () => {
-    for (const text of [LIST, `${MARA} 1`, `Address,Amount\n${MARA},1`, `mara 1\n${LUIS} 2`])
+    for (const text of [
+      LIST,
+      `${MARA} 1`,
+      `monero:${MARA} 1`,
+      `Address,Amount\n${MARA},1`,
+      `mara 1\n${LUIS} 2`,
+    ])
       expect(isPayeeList(text), text).toBe(true);
     for (const text of [
       '',
       MARA,
       `${MARA.slice(0, 50)}\n${MARA.slice(50)}`,
       `monero:${MARA}?tx_amount=1`,
+      `monero:${MARA}?recipient_name=Table 4`,
+      `monero:${MARA}?tx_amount=1.5&tx_description=Order 1234`,
       'mara 1',
     ])
       expect(isPayeeList(text), text).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { draftAgain } from '../../../src/ui/state/send-draft.ts';
-import { SendingMark, unfinishedOf } from '../../../src/ui/state/sending-mark.svelte.ts';
+import { SendingMark, unfinishedOf, waitingIn } from '../../../src/ui/state/sending-mark.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { MARA, PAYEE } from '../../support/fake-worker/values.ts';
@@ -41,8 +41,8 @@ const again = (
   return mark.payment;
 };
 const CREATED = NOW - 1_000_000;
-const EVERYDAY = { wallet: 'Everyday', createdAt: CREATED, height: 7 };
-const SAVINGS = { wallet: 'Savings box', createdAt: CREATED + 1, height: 7 };
+const EVERYDAY = { wallet: 'Everyday', createdAt: CREATED, height: 7, waiting: 0 };
+const SAVINGS = { wallet: 'Savings box', createdAt: CREATED + 1, height: 7, waiting: 0 };
 
 /** The note and the form after the worker has refused a payment whose screen the person had left. */
 const leftWhileSending = async (
@@ -106,11 +106,13 @@ describe('a payment that fails after its screen was left', () => {
 });
 
 describe('a payment during which the page ends', () => {
-  it('is marked with name, age and height of the wallet and the time alone, until its end is told', async () => {
+  it('is marked with name, age and height of the wallet, its waiting payments and the time alone, until its end is told', async () => {
     const { port, kept, session, send } = await setup();
     const { wallet, height } = session.status;
     const { createdAt } = session.wallets.find(({ name }) => name === wallet)!;
-    const marked = { wallet, createdAt, height, at: NOW };
+    const waiting = waitingIn(session.book.transfers);
+    expect(waiting).toBeGreaterThan(0);
+    const marked = { wallet, createdAt, height, waiting, at: NOW };
     const sending = send.review!.send();
     expect(port.calls.at(-1)).toMatchObject({ method: 'x_send_prepared' });
     expect([...kept.stored.values()].map((text) => JSON.parse(text) as unknown)).toEqual([[marked]]);
@@ -184,6 +186,17 @@ describe('a payment during which the page ends', () => {
     expect(made).toMatchObject({ kind: 'out', time: 1000 * minersTime });
     expect(unfinishedOf([made], { height, at: NOW }, height + 1)).toEqual({ transfer: made });
     expect(unfinishedOf([made], { height: height + 1, at: NOW - 3_600_000 }, height + 1)).toBe('none');
+  });
+  it('is not mistaken for one that waited before and came into a block meanwhile', async () => {
+    const { session } = await setup();
+    const { transfers, height } = session.book;
+    const earlier = { ...transfers.find(({ kind }) => kind === 'out')!, height };
+    const mark = { height, waiting: 1, at: NOW };
+    expect(unfinishedOf([earlier], mark, height + 1)).toBe('unknown');
+    const made = { ...earlier, key: 'made' };
+    expect(unfinishedOf([made, earlier], mark, height + 1)).toEqual({ transfer: made });
+    const waits = { ...made, height: 0, time: NOW };
+    expect(unfinishedOf([earlier, waits], mark, height + 1)).toEqual({ transfer: waits });
   });
   it('is not called unsent after a mark of version 0.2, which has no height and is alone', async () => {
     const { kept, session, send } = await setup();

@@ -26,7 +26,7 @@ export interface SplitSent {
 
 export class SplitState extends Attempts {
   parts = $state<number>(4);
-  prepared = $state.raw<PreparedCost>();
+  prepared = $state.raw<PreparedCost & { readonly parts: number }>();
   sent: SplitSent | undefined;
   readonly coin: ListedCoin;
   readonly #account: number;
@@ -42,15 +42,17 @@ export class SplitState extends Attempts {
   prepare(): Promise<boolean> {
     return this.attempt(async (task) => {
       const { book, client } = this.#session;
+      const { parts } = this;
       const [own] = book.addresses.of(this.#account);
       const preparing = client.call('x_prepare_sweep', {
         address: own?.address ?? '',
         accountIndex: this.#account,
         priority: NORMAL,
         keyImages: [this.coin.keyImage],
-        outputs: this.parts,
+        outputs: parts,
       });
-      this.prepared = await task.wait(preparing, (late) => this.#drop(late.id));
+      const prepared = await task.wait(preparing, (late) => this.#drop(late.id));
+      this.prepared = { ...prepared, parts };
     });
   }
   /** Sends the prepared transaction. Returns true if it was sent (`sent` holds it); if not, `error` holds the reason. */

@@ -3,6 +3,7 @@
  * shows the node what belongs to this wallet. Each method names its sentence (`console.warning`, src/rpc/facts.ts).
  */
 import { writeJson, type Json } from '../../../base/json.ts';
+import { integerOf } from '../../../base/shape.ts';
 import { counted, xmr } from '../../format/format.ts';
 import { isObject, type FormParams } from './read-form.ts';
 import type { MethodFacts, Warning } from './methods.gen.ts';
@@ -28,9 +29,8 @@ const payment = (params: FormParams): string => {
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const amountOf = (destination: Json): bigint => {
   const amount = isObject(destination) ? destination['amount'] : undefined;
-  return typeof amount === 'bigint' || (typeof amount === 'number' && Number.isSafeInteger(amount))
-    ? BigInt(amount)
-    : 0n;
+  // Methods read decimal texts, too.
+  return integerOf(amount, true) ?? 0n;
 };
 
 type Effect = (params: FormParams) => string;

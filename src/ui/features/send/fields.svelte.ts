@@ -45,6 +45,8 @@ export class SendFields extends TaskOwner {
   #sought = $state.raw<readonly string[]>([]);
   /** Why none of them can be spent; empty while they are looked up. */
   #notFound = $state('');
+  /** The note of the link that was taken last; empty without. */
+  #linkNote = '';
 
   constructor(session: Session) {
     super(session.book);
@@ -225,7 +227,7 @@ export class SendFields extends TaskOwner {
     this.others.clear();
     this.amountText = '';
     this.all = false;
-    this.note = '';
+    this.note = this.#linkNote = '';
     this.subtractFee = false;
     this.priority = NORMAL;
     this.setCoins([]);
@@ -245,10 +247,10 @@ export class SendFields extends TaskOwner {
   }
   #takeLink({ amount, note, others }: Asked): void {
     if (amount > 0n) this.setAmount(fieldAmount(amount));
-    if (note !== '' && this.note === '') this.note = note;
-    if (others.length === 0) return;
-    this.all = false;
-    void this.others.fillAsked(others);
+    if (this.note === this.#linkNote) this.note = note;
+    this.#linkNote = note;
+    if (others.length > 0) this.all = false;
+    void this.others.fillAsked(this, others);
   }
   #tooMuch(amount: bigint): string {
     if (this.coins.length > 0)

@@ -3,6 +3,7 @@
  * separated by spaces, commas, semicolons or tabs; CSV with quotation marks and with a heading works as well.
  */
 import { cleanText } from '../../../base/clean-text.ts';
+import { readPayeeText } from '../../../base/payee-text.ts';
 import { amountToPay } from './amount-to-pay.ts';
 
 export interface PayeeLine {
@@ -49,8 +50,9 @@ export function readPayeeLines(text: string): PayeeLines {
   return { payees, bad, heading };
 }
 
-/** Several lines, or an address with an amount: a list, and not one address that was broken into lines. */
+/** Several lines, or an address with an amount: a list, and not one address that was broken into lines, nor a link. */
 export function isPayeeList(text: string): boolean {
+  if (!text.trim().includes('\n') && readPayeeText(text).kind === 'link') return false;
   return readPayeeLines(text).payees.some(({ address }) => address.length >= ADDRESS);
 }
 
@@ -59,9 +61,9 @@ const isHeading = (whole: string, second: string): boolean => second !== '' && !
 
 const faultOf = (amountText: string, [third = '']: readonly string[], mark: string): string => {
   if (amountText === '') return 'The amount is missing.';
-  // `1 000` and `1,5` between spaces or commas may be one amount or two columns.
-  const next = mark === ' ' ? /^\d+(?:\s|$)/ : mark === ',' ? /^\d+$/ : undefined;
-  if (!amountText.includes('.') && next?.test(third))
+  // `1 000`, `1,5` and `1,500.00` between spaces or commas may be one amount or two columns.
+  const mayGoOn = (mark === ' ' || mark === ',') && /^\d+(?![\p{L}\d])/u.test(third);
+  if (!amountText.includes('.') && mayGoOn)
     return 'The amount is not clear. Write it like 1.25, with semicolons between the columns.';
   return amountToPay(amountText).fault;
 };

@@ -37,6 +37,8 @@ export class OtherRecipients {
   list = $state.raw<readonly RecipientInput[]>([]);
   readonly #session: Session;
   readonly #onNote: (note: string) => void;
+  /** The recipients that the link in a field added. */
+  readonly #linked = new WeakMap<object, readonly RecipientInput[]>();
 
   /** `onNote` gets the note of a payment link. */
   constructor(session: Session, onNote: (note: string) => void) {
@@ -57,7 +59,7 @@ export class OtherRecipients {
       new PayeeInput(this.#session, (asked) => {
         if (asked.amount > 0n) recipient.amountText = fieldAmount(asked.amount);
         this.#onNote(asked.note);
-        void this.fillAsked(asked.others);
+        void this.fillAsked(recipient, asked.others);
       }),
     );
     this.list = [...this.list, recipient];
@@ -81,10 +83,17 @@ export class OtherRecipients {
       }),
     );
   }
-  /** Adds the other recipients of a payment link. */
-  fillAsked(others: Asked['others']): Promise<void> {
-    return this.fill(
+  /** Adds the other recipients of the payment link in a field, in place of those of the link that was there before. */
+  fillAsked(field: object, others: Asked['others']): Promise<void> {
+    for (const each of this.#linked.get(field) ?? []) this.remove(each);
+    const before = this.list;
+    const filling = this.fill(
       others.map(({ address, amount }) => ({ address, amountText: amount > 0n ? fieldAmount(amount) : '' })),
     );
+    this.#linked.set(
+      field,
+      this.list.filter((each) => !before.includes(each)),
+    );
+    return filling;
   }
 }

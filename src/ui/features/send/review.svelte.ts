@@ -7,6 +7,7 @@ import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
 import type { PaymentCost, PreparedCost } from '../../state/model.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
+import { waitingIn } from '../../state/sending-mark.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../../state/task.ts';
 import { fateOf, outcomeOf, type RecipientCounts } from './outcome.ts';
@@ -184,7 +185,8 @@ export class Review extends TaskOwner {
     };
     const { sending, status, entry, watchOnly, shared } = this.#session;
     // A payment that others sign is not sent now.
-    const mark = watchOnly || shared ? undefined : sending.begin({ ...status, createdAt: entry?.createdAt });
+    const marked = { ...status, createdAt: entry?.createdAt, waiting: waitingIn(book.transfers) };
+    const mark = watchOnly || shared ? undefined : sending.begin(marked);
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });
       sending.end(mark);
