@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
-import { NAME, NOW, openRpcSession, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
+import { change, put } from '../../src/wallet/state/state.ts';
+import { NAME, NOW, openRpcSession, ownAddress, PASSWORD, XMR } from '../support/rpc/fixture.ts';
 import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
 describe('x_sites', () => {
@@ -35,6 +36,19 @@ describe('x_sites', () => {
     const again = openRpcSession({ browser });
     await again.call('open_wallet', { filename: NAME, password: PASSWORD });
     expect(await again.call('x_sites')).toEqual(before);
+  });
+  it('shows what was spent in the present period', async () => {
+    const { connect, call, wallet } = await openSiteFixture();
+    const budget = { amount: XMR, period: 'day', expires: NOW / 1000 + 864_000 };
+    await connect({}, { spend: true, pay_from: 0, budget });
+    const site = wallet.state.tables.sites.get(SHOP)!;
+    const spentAt = async (from: number) => {
+      const spend = { ...site.spend!, budget: { ...site.spend!.budget!, from, spent: XMR / 4n } };
+      await wallet.ledger.commit(change([put('sites', SHOP, { ...site, spend })]));
+      return (await call('x_sites')).sites?.[0]?.spend?.budget;
+    };
+    expect(await spentAt(NOW / 1000)).toMatchObject({ spent: XMR / 4n, left: (3n * XMR) / 4n });
+    expect(await spentAt(NOW / 1000 - 2 * 86_400)).toMatchObject({ spent: 0n, left: XMR });
   });
   it('is refused in restricted mode', async () => {
     const { refusal } = await openSiteFixture({ dispatch: { restricted: true } });

@@ -21,7 +21,7 @@ const shownSite = (wallet: Wallet, { lastUsed, spend, ...site }: SiteRecord): Wi
     ...(spend && {
       spend: {
         account: spend.account,
-        ...(budget && { budget: { ...budget, left: wallet.sites.leftOf(budget) } }),
+        ...(budget && { budget: wallet.sites.present(budget) }),
       },
     }),
   };

@@ -417,8 +417,7 @@ export class Session {
     // A screen of the wallet may load as soon as its status is here, which may come before the answer to opening it.
     if (status.wallet !== '' && status.wallet !== this.status.wallet) this.#clearForNext();
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
-    if (status.node.address !== '' && status.problem === undefined && status.height > 0)
-      this.knownAt = Date.now();
+    this.knownAt = knownAt(this.knownAt, this.status, status);
     const ended = this.reading && status.phase === 'done';
     this.status = status;
     // Confirmations change with every block, even if no money moved. When scanning ends, load at once.
@@ -432,5 +431,19 @@ export class Session {
     await this.loadWallets().catch(() => undefined);
   }
 }
+
+/**
+ * When the node told last what the screen shows, in milliseconds; 0: not since the wallet was opened. `known`: the same before this
+ * status.
+ */
+const knownAt = (
+  known: number,
+  before: Status,
+  { wallet, height, node, problem, lastPass = 0 }: Status,
+): number => {
+  if (wallet !== before.wallet) return lastPass;
+  const grown = node.address !== '' && problem === undefined && height > before.height;
+  return grown ? Date.now() : Math.max(known, lastPass);
+};
 
 const toStatus = (answer: Result<'x_status'>): Status => ({ ...NO_STATUS, ...answer });

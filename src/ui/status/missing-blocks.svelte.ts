@@ -28,15 +28,22 @@ const MODES = ['all', 'newest', 'ask'] as const;
 export class MissingBlocks extends Attempts {
   facts = $state.raw<Missing | undefined>(undefined);
   readonly #client: Client;
+  readonly #loading = this.latest();
 
   constructor(client: Client) {
     super();
     this.#client = client;
   }
-  load(): Promise<boolean> {
-    return this.attempt(async (task) => {
-      this.facts = toMissing(await task.wait(this.#client.call('x_missing_blocks', {})));
-    });
+  /** Returns whether they were loaded. A press of a button need not wait for it. */
+  async load(): Promise<boolean> {
+    try {
+      return await this.#loading.run(async (task) => {
+        this.facts = toMissing(await task.wait(this.#client.call('x_missing_blocks', {})));
+      });
+    } catch (error) {
+      this.error = error;
+      return false;
+    }
   }
   setMode(mode: MobileMode): Promise<boolean> {
     return this.#change(() => this.#client.call('x_mobile_data', { mode }));

@@ -1,5 +1,5 @@
 /** The rights of web sites in the wallet: permissions, budgets, and the log of their calls. */
-import { releaseReserved, leftOf, reserve, type Reserved } from '../sites/budget.ts';
+import { atTime, leftOf, releaseReserved, reserve, type Reserved } from '../sites/budget.ts';
 import { noteCall, notePayment, setOutcome } from '../sites/log.ts';
 import {
   connectedSite,
@@ -27,6 +27,8 @@ export function createSites({ ledger, state, now }: Pick<Core, 'ledger' | 'state
     setGrants: (origin: string, grants: SiteGrants) => setGrants(ledger, origin, grants),
     /** The amount that is left in the present period, in piconero. */
     leftOf: (budget: SiteBudget) => leftOf(budget, now()),
+    /** The budget in the present period, with the amount that is left, in piconero. */
+    present: (budget: SiteBudget) => ({ ...atTime(budget, now()), left: leftOf(budget, now()) }),
 
     /** Writes a call and its outcome into the log of the site. */
     noteCall: (origin: string, entry: Omit<SiteLogEntry, 'at'>) =>

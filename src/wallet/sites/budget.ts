@@ -79,11 +79,11 @@ export function releaseReserved(
 }
 
 /** The budget in the period of `now`. If the device's date was put back, the present period continues. */
-const atTime = (budget: SiteBudget, now: number): SiteBudget => {
+export function atTime(budget: SiteBudget, now: number): SiteBudget {
   const length = LENGTH[budget.period];
   const periods = Math.floor((now - budget.from) / length);
   return periods < 1 ? budget : { ...budget, from: budget.from + periods * length, spent: 0n };
-};
+}
 
 const withBudget = (site: SiteRecord, budget: SiteBudget): SiteRecord => ({
   ...site,

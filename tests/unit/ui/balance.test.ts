@@ -235,6 +235,20 @@ describe('the screen of the balance', () => {
     view.range = 'year';
     expect(view.steps.value?.[0]).toMatchObject({ from: at('2025-06-03T00:00:00'), balance: xmr('205') });
   });
+  it('says that money waits for its first block only if it does', async () => {
+    const { port, view } = await opened();
+    await view.load();
+    const { waiting } = view;
+    const [first, second] = port.coins;
+    const account = port.accounts[0]!;
+    // One is bound by a payment that waits for signatures, the other is locked and has no key image yet.
+    Object.assign(first!, { state: 'bound' });
+    Object.assign(second!, { state: 'unknown', blocks: 4, key_image: '' });
+    account.unlocked -= first!.amount + second!.amount;
+    await view.load();
+    expect(view.waiting).toBe(waiting);
+    expect(view.locked).toContainEqual({ blocks: 4, amount: second!.amount });
+  });
   it('loads the locked money of all accounts, or of one, and shows no other account’s meanwhile', async () => {
     const { port, view } = await opened();
     port.calls.length = 0;

@@ -52,6 +52,22 @@ describe('the first node of a wallet', () => {
     expect(first.form.test?.state).toBe('refused');
     expect(stored()).toBe(undefined);
   });
+  it('gets no login of a relay whose code was read before for another address', async () => {
+    const { session, first, stored } = await setup();
+    const code = 'ostro-relay:https://me:secret@down.example:18089';
+    first.form.address = code;
+    first.form.changed();
+    expect(first.form).toMatchObject({ address: 'https://down.example:18089', username: 'me', relay: true });
+    expect(await first.form.submit()).toBe(false);
+    first.form.changed();
+    expect(first.form.relay).toBe(true);
+    await first.seek();
+    const [address = ''] = first.offered;
+    expect(await first.choose(address, false)).toBe(true);
+    expect(stored()).toMatchObject({ nodes: [{ address, trusted: false }] });
+    expect(JSON.stringify(stored())).not.toMatch(/relay|secret|"me"/);
+    expect(session.needsNode).toBe(false);
+  });
   it('looks for a node of the network on this computer alone', async () => {
     const { first, asked } = await setup();
     await first.searchHere();

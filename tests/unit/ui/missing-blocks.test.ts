@@ -1,7 +1,7 @@
 /** Home and Settings about blocks that are read later: what they say, and what they ask of the wallet. */
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
+import { isEmptyAfterRestore, Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { MissingBlocks } from '../../../src/ui/status/missing-blocks.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -32,6 +32,21 @@ describe('a wallet with older days that are read later', () => {
     expect(missing.facts?.gaps).toMatchObject([{ blocks: 9980, wanted: false }]);
     await missing.readRest();
     expect(missing.facts?.gaps).toMatchObject([{ wanted: true }]);
+  });
+  it('reads them on request also while its facts are being loaded', async () => {
+    const { missing } = await setup('missing');
+    const loading = missing.load();
+    expect(await missing.readRest()).toBe(true);
+    await loading;
+    expect(missing.facts?.gaps).toMatchObject([{ wanted: true }]);
+  });
+  it('does not say that nothing was found', async () => {
+    const { port, session } = await setup('empty');
+    session.restored = session.status.wallet;
+    expect(isEmptyAfterRestore(session)).toBe(true);
+    Object.assign(port.status, { missing: 5 });
+    await session.loadStatus();
+    expect(isEmptyAfterRestore(session)).toBe(false);
   });
   it('stores the choice about mobile data', async () => {
     const { missing } = await setup('missing');

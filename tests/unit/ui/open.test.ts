@@ -537,6 +537,17 @@ describe('the unlock screen', () => {
     expect(session.wallets.map(({ name }) => name)).toEqual(['Savings box']);
     expect(unlock.name).toBe('Savings box');
   });
+  it('stays at the wallet that was tried when another one is listed first meanwhile', async () => {
+    const { port, session } = await setup('locked');
+    const unlock = new UnlockState(session, new FakeAuthenticator());
+    unlock.password = 'correct horse';
+    port.refuseNext('open_wallet', 'file_unfinished', { name: 'Everyday' });
+    expect(await unlock.submit(false)).toBe(false);
+    session.wallets = [...session.wallets].reverse();
+    expect([unlock.name, unlock.obstacle]).toEqual(['Everyday', 'unfinished']);
+    expect(await unlock.removeUnfinished()).toBe(true);
+    expect(session.wallets.map(({ name }) => name)).toEqual(['Savings box']);
+  });
   it('removes no wallet that it did not find empty', async () => {
     const { port, session } = await setup('locked');
     const unlock = new UnlockState(session, new FakeAuthenticator());

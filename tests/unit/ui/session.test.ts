@@ -46,6 +46,18 @@ describe("the page's session", () => {
     expect(await loaded).toBe(true);
     expect(session.book.accounts).toHaveLength(3);
   });
+  it('knows when the node told last what is shown, and not when the wallet was opened', async () => {
+    const { session, port } = await setup('locked');
+    await session.openWallet('Everyday', 'correct horse');
+    expect(session.knownAt).toBe(0);
+    port.setStatus({ last_pass: 5000 });
+    expect(session.knownAt).toBe(5000);
+    port.setStatus({ problem: undefined, height: session.status.height + 1 });
+    expect(session.knownAt).toBeGreaterThan(Date.now() - 60_000);
+    await session.lock();
+    await session.openWallet('Everyday', 'correct horse');
+    expect(session.knownAt).toBeLessThan(6000);
+  });
   it('drops what belongs to the wallet before when another one is opened, or the same one anew', async () => {
     for (const name of ['Savings box', 'Everyday']) {
       const { session } = await setup('home');

@@ -17,6 +17,8 @@ export class BalanceState extends TaskOwner {
   range = $state<Range>('all');
   /** Locked money in blocks, soonest first; undefined until it is loaded. */
   locked = $state.raw<readonly Locked[] | undefined>(undefined);
+  /** Money in blocks that no time unlocks: it waits for signatures, or is older than RingCT or newer than this wallet. */
+  #kept = $state(0n);
   /** Why the locked money could not be loaded. */
   error = $state.raw<unknown>(undefined);
   /** The line; undefined while it is computed. The component computes it: `$effect(() => view.steps.run())`. */
@@ -50,8 +52,8 @@ export class BalanceState extends TaskOwner {
     const chosen =
       this.account === ALL_ACCOUNTS ? accounts : accounts.filter(({ index }) => index === this.account);
     const held = chosen.reduce((sum, { balance, unlocked }) => sum + balance - unlocked, 0n);
-    const locked = (this.locked ?? []).reduce((sum, { amount }) => sum + amount, 0n);
-    return held > locked ? held - locked : 0n;
+    const other = (this.locked ?? []).reduce((sum, { amount }) => sum + amount, this.#kept);
+    return held > other ? held - other : 0n;
   }
   /** Loads the locked money of the chosen account, or of all. Of several calls the last one counts. */
   async load(): Promise<void> {
@@ -63,29 +65,45 @@ export class BalanceState extends TaskOwner {
       this.account === ALL_ACCOUNTS ? this.#session.book.accounts.map(({ index }) => index) : [this.account];
     try {
       await this.#loading.run(async (task) => {
-        const found: Locked[][] = [];
-        for (const account of accounts) found.push(await task.wait(this.#lockedOf(task, account)));
-        this.locked = groupLocked(found.flat());
+        const found: Coin[] = [];
+        for (const account of accounts) found.push(...(await task.wait(this.#coinsOf(task, account))));
+        this.locked = groupLocked(found.filter(isLocked));
+        this.#kept = found.filter((coin) => this.#isKept(coin)).reduce((sum, { amount }) => sum + amount, 0n);
         this.error = undefined;
       });
     } catch (error) {
       this.error = error;
     }
   }
-  async #lockedOf(task: Task, accountIndex: number): Promise<Locked[]> {
-    const found: Locked[] = [];
+  /** Not among the unlocked money, and not locked for a number of blocks. */
+  #isKept({ state, blocks, keyImage }: Coin): boolean {
+    if (state !== 'unknown') return state === 'bound' || state === 'later';
+    // A signer's coin whose key image is not known yet counts as unlocked.
+    return blocks === 0 && (keyImage !== '' || this.#session.watchOnly);
+  }
+  async #coinsOf(task: Task, accountIndex: number): Promise<Coin[]> {
+    const found: Coin[] = [];
     let from = 0;
     do {
       const { next = 0, coins = [] } = await task.wait(
         this.#session.client.call('x_coins', { accountIndex, from }),
       );
-      for (const { state, blocks = 0, amount } of coins)
-        if (state === 'locked') found.push({ blocks, amount });
+      for (const { state, blocks = 0, amount, keyImage = '' } of coins)
+        if (state !== 'spendable') found.push({ state, blocks, amount, keyImage });
       from = next;
     } while (from > 0);
     return found;
   }
 }
+
+interface Coin extends Locked {
+  readonly state: string;
+  /** Empty: not known. */
+  readonly keyImage: string;
+}
+/** A signer learns the key image of a coin later than it sees the coin. */
+const isLocked = ({ state, blocks }: Coin): boolean =>
+  blocks > 0 && (state === 'locked' || state === 'unknown');
 
 const sinceOf = (range: Range, now: number): number | undefined => {
   const date = new Date(now);

@@ -42,6 +42,8 @@ export class NodeForm extends TaskOwner {
   readonly #session: Session;
   readonly #nodes: NodesState;
   readonly #page: AskingPage;
+  /** The address of a relay's code that was read: its login is for no other one. */
+  #coded = '';
   readonly #testing = this.latest();
   readonly #storing = this.latest();
 
@@ -73,6 +75,7 @@ export class NodeForm extends TaskOwner {
     this.wrong = '';
     this.addressWrong = '';
     if (isRelayCode(this.address)) this.#readCode();
+    else if (this.#coded !== '' && this.#full !== this.#coded) this.#dropCode();
   }
   /** Takes the parts of a relay's code, which was typed or scanned in place of an address. */
   #readCode(): void {
@@ -87,6 +90,11 @@ export class NodeForm extends TaskOwner {
     this.fingerprint = code.fingerprint;
     this.relay = true;
     this.first = true;
+    this.#coded = this.#full;
+  }
+  #dropCode(): void {
+    this.#coded = this.username = this.password = this.fingerprint = '';
+    this.relay = false;
   }
   /** Ends a test that runs: a node that does not answer may take half a minute. Its answer is dropped. */
   cancelTest(): void {

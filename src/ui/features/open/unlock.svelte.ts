@@ -19,6 +19,7 @@ export class UnlockState extends Attempts {
   /** Why the passkey did not open the wallet. */
   passkeyError = $state.raw<unknown>(undefined);
   obstacle = $state<Obstacle>();
+  /** The wallet that was chosen or tried: what the screen says is about it, whatever other tabs open. */
   #chosen = $state('');
   /** The way that was tried last: it is tried again when the wallet is taken over. */
   #byPasskey = $state(false);
@@ -72,11 +73,13 @@ export class UnlockState extends Attempts {
   }
   /** Opens the wallet; returns whether it is open. */
   async submit(takeOver: boolean): Promise<boolean> {
+    const { name } = this;
     if (this.busy) return false;
     this.#clear();
     this.#byPasskey = false;
+    this.#chosen = name;
     return this.attempt(
-      () => this.#session.openWallet(this.name, this.password, takeOver),
+      () => this.#session.openWallet(name, this.password, takeOver),
       (error) => {
         const { fault } = explain(error);
         if (fault === 'wrong_password') this.wrong = passwordLine(error, this.password);
@@ -111,6 +114,7 @@ export class UnlockState extends Attempts {
     if (this.busy || passkey === undefined || passkey === 'damaged') return false;
     this.#clear();
     this.#byPasskey = true;
+    this.#chosen = name;
     if (passkey.pin && pin === '') {
       this.wrongPin = 'The PIN is still missing.';
       return false;

@@ -170,3 +170,9 @@ export class Overview {
     return label === '' ? state.replace(/^./, (first) => first.toUpperCase()) : `“${label}”, ${state}`;
   }
 }
+
+/** A wallet was restored from words, all of the chain from its start was read, and nothing was found. */
+export function isEmptyAfterRestore({ restored, status, book, upToDate }: Session): boolean {
+  const readAll = upToDate && status.missing === 0 && status.lightServer?.inUse !== true;
+  return readAll && restored === status.wallet && book.ready && book.transfers.length === 0;
+}
