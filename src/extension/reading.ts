@@ -62,10 +62,10 @@ export function readOnAlarm(
   };
   let running: Promise<void> | undefined;
   api.alarms.onAlarm.addListener(({ name }) => {
-    if (name !== ALARM) return;
+    if (name !== ALARM || running) return;
     // Chromium ends a worker that calls no function of the browser for half a minute.
     const alive = setInterval(() => void api.alarms.get(ALARM), ALIVE_MS);
-    running ??= run()
+    running = run()
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         clearInterval(alive);

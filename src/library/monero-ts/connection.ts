@@ -10,6 +10,8 @@ export interface EngineConnection extends MoneroTsConnection {
   beforeList: () => Promise<void>;
 }
 interface Wanted {
+  /** The parameter of `set_daemon`, with the scheme that monero-ts writes before it. */
+  readonly proxy?: string;
   readonly account_index?: number;
   readonly address_index?: readonly number[];
   readonly pool?: boolean;
@@ -32,7 +34,11 @@ export function createEngineConnection(
   };
   const addressBeyond = createAddressBeyond(ask);
   const sendJsonRequest = async (method: string, params: Wanted = {}): Promise<unknown> => {
-    const sent = { ...asWritten(params), ...('filename' in params && { filename: name }) };
+    const sent = {
+      ...asWritten(params),
+      ...('filename' in params && { filename: name }),
+      ...(params.proxy && { proxy: params.proxy.replace(/^\w+:\/\//, '') }),
+    };
     if (method === 'get_transfers' && params.pool) await connection.beforeList();
     let result: object;
     try {

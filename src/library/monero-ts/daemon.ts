@@ -23,6 +23,11 @@ export async function createMoneroTsDaemon(
   const given = typeof node === 'string' ? { uri: node } : (node as NodeConfig | null | undefined);
   if (typeof given?.uri !== 'string')
     throw instanceOf<Error>(library.MoneroError, 'Must provide the address of a node');
+  if (given.proxyUri)
+    throw instanceOf<Error>(
+      library.MoneroError,
+      'This client of a node takes no proxy: leave `proxyUri` out',
+    );
   const connection = instanceOf<MoneroTsConnection>(library.MoneroRpcConnection, {
     uri: given.uri,
     username: given.username,

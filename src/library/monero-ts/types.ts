@@ -6,6 +6,8 @@ export interface NodeConfig {
   readonly uri?: string | undefined;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
+  /** Address of a SOCKS5 proxy. */
+  readonly proxyUri?: string | undefined;
 }
 /** monero-ts's MoneroWalletConfig, or an object with its fields. */
 export interface MoneroTsConfig {

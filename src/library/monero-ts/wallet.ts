@@ -90,7 +90,8 @@ const nodeIn = ({ server, connectionManager }: MoneroTsConfig): NodeConfig | und
 /** Sets the node before there is a wallet, so that a new one knows its birth height. */
 const nodesOf = (port: LibraryPort) => ({
   setNode: async (node: NodeConfig | undefined): Promise<void> => {
-    if (!node?.uri) return;
+    // A node that is behind a proxy is set, with the proxy, by the client alone.
+    if (!node?.uri || node.proxyUri) return;
     const login = node.username ? { username: node.username, password: node.password ?? '' } : {};
     const params = { address: node.uri, trusted: isOwnNode(node), ...login };
     await port.request({ jsonrpc: '2.0', id: 0, method: 'x_set_node', params });

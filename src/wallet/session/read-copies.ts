@@ -53,7 +53,7 @@ const openCopy = async (session: OwnedSession, name: string, password: string): 
   return new Set([...state.tables.payments.keys()].map((key) => key.split(':')[0]!));
 };
 
-/** Resolves when blocks and pool were read once, when that failed, or at the signal. */
+/** Resolves when the blocks were read once, when that failed, or at the signal. */
 const endOfPass = (session: OwnedSession, signal: AbortSignal): Promise<'read' | 'unread'> =>
   new Promise((resolve) => {
     const checkCopies = (): void => {

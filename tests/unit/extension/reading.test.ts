@@ -65,9 +65,13 @@ describe('background reading', () => {
     let end = (_received: number): void => undefined;
     round.mockImplementation(() => new Promise((resolve) => (end = resolve)));
     browser.ring('another');
+    const timers = vi.spyOn(globalThis, 'setInterval');
     browser.ring('ostro read');
     browser.ring('ostro read');
     await vi.waitFor(() => expect(round).toHaveBeenCalledTimes(1));
+    // Each one keeps the worker running until its round has ended.
+    expect(timers).toHaveBeenCalledTimes(1);
+    timers.mockRestore();
     end(0);
     await vi.waitFor(() => {
       browser.ring('ostro read');

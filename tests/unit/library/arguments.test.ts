@@ -297,6 +297,20 @@ describe('the functions for programs of monero-ts', () => {
   });
 });
 
+it('a client of a node in monero-ts is not made with a proxy, which it could not use', async () => {
+  class Theirs {
+    readonly name = '';
+  }
+  const theirs = Object.assign(Theirs, { connectToDaemonRpc: () => Promise.reject(new Error('reached')) });
+  const bound = moneroTs.bindMoneroTs({
+    ...{ MoneroWalletRpc: theirs, MoneroWalletConfig: theirs, MoneroDaemonRpc: theirs },
+    ...{ MoneroRpcConnection: theirs, MoneroRpcError: Error, MoneroError: Error },
+    ...{ MoneroSyncResult: theirs, MoneroWalletListener: theirs },
+  });
+  const node = { uri: 'http://node.example:18081', proxyUri: '127.0.0.1:9050' };
+  await expect(bound.connectToDaemonRpc(node)).rejects.toThrow('proxy');
+});
+
 describe('an open wallet', () => {
   const open = async () => {
     port = {
