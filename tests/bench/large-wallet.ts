@@ -86,10 +86,6 @@ export async function timeLargeWallet(
   await time('all outputs', () => call('incoming_transfers', { transfer_type: 'all', account_index: 0 }));
   await time('export_outputs', () => call('export_outputs', { all: true }));
   await time('export_key_images', () => call('export_key_images', { all: true }));
-  const message = 'bench';
-  const { signature } = (await call('get_reserve_proof', { all: true, message })) as {
-    readonly signature: string;
-  };
-  await time('get_reserve_proof', () => call('get_reserve_proof', { all: true, message }));
-  await time('check_reserve_proof', () => call('check_reserve_proof', { address, message, signature }));
+  // The proof is not checked here: the made-up node has no transactions that a check could look up.
+  await time('get_reserve_proof', () => call('get_reserve_proof', { all: true, message: 'bench' }));
 }

@@ -80,6 +80,9 @@ const splitOf = ({ state }: Ledger, { blocks }: TestChain): number => {
 const leaveOut = async (ledger: Ledger, chain: TestChain, newest: number): Promise<void> => {
   const from = ledger.state.chain.hashes.length === 0 ? 0 : splitOf(ledger, chain);
   const to = chain.height - newest;
+  // A reorganisation that replaces more blocks is refused: reorg_too_deep.
+  const highest = Math.max(ledger.state.height, ledger.state.tables.highest.get('') ?? 0);
+  if (from < ledger.state.height && highest - from > MOST) return;
   if (to - from < 1 || from <= (ledger.state.height > 0 ? ledger.state.chain.base : -1)) return;
   const first = Math.max(from, to - MOST);
   const ids = concat(...chain.blocks.slice(first, to).map(({ hash }) => hash));

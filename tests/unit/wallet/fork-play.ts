@@ -53,6 +53,8 @@ export function createForkPlay(blocks: number, random: RandomBytes): ForkPlay {
   const after: bigint[] = [0n];
   const payments: Payment[][] = [[]];
   const seen = { reorgs: 0, across: 0, spends: 0 };
+  /** The first blocks of 17 and 18 that a reorg has replaced, by height. */
+  const replaced = new Set<number>();
   const address = () => ({ major: below(2), minor: below(3) });
   let stranger = 0;
   const foreignImage = (): KeyImage => keyImageOf(`foreign ${stranger++}`);
@@ -122,16 +124,22 @@ export function createForkPlay(blocks: number, random: RandomBytes): ForkPlay {
     balanceAt: (height) => after[height - 1]!,
     mine: () => mine([]),
     step: (coins) => {
-      const depth = Math.min(1 + below(DEEPEST), chain.height - 1);
+      const top = chain.height;
       const starts = [forks[17], forks[18]];
-      const nearFork = starts.some((height) => Math.abs(chain.height - height) < 5);
-      if (depth === 0 || !chance(nearFork ? 30 : 5)) {
+      // Each of the two is replaced once, with every seed.
+      const due = starts.find(
+        (height) => !replaced.has(height) && top - height > 2 && top - height <= DEEPEST,
+      );
+      const depth = due === undefined ? Math.min(1 + below(DEEPEST), top - 1) : top - due;
+      const nearFork = starts.some((height) => Math.abs(top - height) < 5);
+      if (depth === 0 || (due === undefined && !chance(nearFork ? 30 : 5))) {
         mine(pay(coins));
         return;
       }
-      const top = chain.height;
       chain.pop(depth);
-      seen.across += starts.filter((height) => chain.height <= height && height < top).length;
+      const across = starts.filter((height) => chain.height <= height && height < top);
+      for (const height of across) replaced.add(height);
+      seen.across += across.length;
       after.length -= depth;
       for (const again of [...payments.splice(-depth), []]) mine(again);
       seen.reorgs += 1;
