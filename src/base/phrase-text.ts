@@ -33,7 +33,8 @@ const START_WORDS =
   'restore|refresh|creation|created|block|blockchain|wallet|seed|scan|start|birth|date|day|from|on|at|of';
 const LAST_WORDS =
   'height|block|date|day|birthday|created|on|since|from|blockhöhe|höhe|datum|seit|altura|fecha|desde|hauteur|altezza';
-const LABELS = `(?:(?:${START_WORDS})[\\s_-]{1,4}){0,6}(?:restoreheight|${LAST_WORDS})`;
+/** In one line: the last word of the phrase may stand in the line before. */
+const LABELS = `(?:(?:${START_WORDS})(?:[_-]|[^\\S\\n]){1,4}){0,6}(?:restoreheight|${LAST_WORDS})`;
 const NUMBER = String.raw`\d{4,9}|\d{1,3}(?:[,.'’_ ]\d{3}){1,3}`;
 const HEIGHT = new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${NUMBER})(?![\\p{L}\\p{N}]|[.,]\\d)`, 'giu');
 /** `Restore height: 2942000`, and `restore height 2942000`, of which the words may belong to the phrase. */

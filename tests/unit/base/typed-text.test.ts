@@ -56,6 +56,12 @@ describe('a number or a date beside the words', () => {
     expect(since(`${SEED} 2021-03-07`)).toEqual({});
     expect(since(`${SEED} restore height 2942000`)).toEqual({ height: 2_942_000 });
   });
+  it('does not take the last word of the line before for a part of its label', () => {
+    const words = [...WORDS.slice(0, 15), 'day'];
+    const text = `${words.join(' ')}\nHeight=2942000`;
+    expect(wordsIn(text)).toEqual(words);
+    expect(since(text)).toEqual({ height: 2_942_000 });
+  });
 });
 
 describe('lines with too many words', () => {
