@@ -33,7 +33,7 @@ export function idOfFetchedTx(
       : txHash(readTransaction(blob, forms));
   const tx = readPrunedTransaction(blob, forms);
   if (tx.prefix.version !== 1) return prunedTxHash(tx, prunableHash());
-  // Monerod sends one of a miner, which has no signatures, in this form also when the whole is asked for.
+  // A miner's transaction has no signatures: monerod sends it as pruned, even when the whole one is requested.
   return isCoinbase(tx.prefix) ? txHash(readTransaction(blob, forms)) : undefined;
 }
 

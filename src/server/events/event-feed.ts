@@ -79,7 +79,7 @@ export function createEventFeed({ name, request, isHere = () => true, mostWaitMs
       wakes += 1;
       for (const each of [...waiting]) each();
     },
-    /** Number of calls of `wake`. Take it before a read: `wait` needs it. */
+    /** Number of calls of `wake` so far. A caller takes it before it reads, and gives it to `wait`. */
     wakes: () => wakes,
     /** Resolves at a `wake` after the first `seen` ones, after `ms`, or when `signal` aborts. */
     wait: (seen: number, ms: number, signal: AbortSignal): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Bodies of requests: read within bounds, or left unread; and answers that nobody reads. */
+/** Limits of requests and answers: the body of a request is read up to a limit or refused; a client must read its answer in time. */
 import type { IncomingMessage as Request, ServerResponse as Response } from 'node:http';
 
 const SHORT = 16 * 1024;

@@ -433,8 +433,8 @@ export class Session {
 }
 
 /**
- * When the node told last what the screen shows, in milliseconds; 0: not since the wallet was opened. `known`: the same before this
- * status.
+ * The time of the node's last answer, in milliseconds; 0 if it has not answered since the wallet was opened. `known`: that time
+ * before this status.
  */
 const knownAt = (
   known: number,

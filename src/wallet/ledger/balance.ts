@@ -4,6 +4,7 @@
  * wallet cannot spend: from before RingCT, and of Carrot.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
+import { MAX_TIME } from '../../protocol/invoice/invoice.ts';
 import { MAX_HEIGHT, SPENDABLE_AGE } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
 import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
@@ -44,14 +45,14 @@ export function unlockHeight({ height, unlockTime }: Locked): number {
   return unlockTime < FIRST_TIME ? Math.max(byAge, Number(unlockTime)) : byAge;
 }
 
-/** The end of the year 9999, in seconds: a payer may choose a time that no date can write. */
-const LAST_LOCK_END = 253_402_300_799n;
-
-/** The time, in seconds, until which an output's lock lasts; 0 when its lock is a block. Later ends are LAST_LOCK_END. */
+/**
+ * The time, in seconds, until which an output's lock lasts; 0 when its lock is a block. A payer may choose a time after MAX_TIME,
+ * which no date can write: then it is MAX_TIME.
+ */
 export function lockEnd({ unlockTime }: Pick<Locked, 'unlockTime'>): number {
   if (unlockTime < FIRST_TIME) return 0;
   const end = unlockTime - DELTA_SECONDS;
-  return Number(end < LAST_LOCK_END ? end : LAST_LOCK_END);
+  return end < BigInt(MAX_TIME) ? Number(end) : MAX_TIME;
 }
 
 /** The time, in seconds, until which an output is locked at `now`; 0 when its lock is over or is a block. */

@@ -40,6 +40,11 @@ export function gapsOf({ tables }: Pick<WalletState, 'tables'>): readonly Gap[] 
   return [...tables.gaps.values()].sort((a, b) => a.from - b.from);
 }
 
+/** Number of blocks that were left out to read newer ones first. */
+export function blocksLeftOut(state: Pick<WalletState, 'tables'>): number {
+  return gapsOf(state).reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
 /** A device's clock and the times of blocks are wrong by less than so many seconds, as a rule. */
 const DAY = 86_400;
 

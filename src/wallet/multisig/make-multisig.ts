@@ -21,7 +21,7 @@ import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-mes
 import { MAX_SIGNERS, mainRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
 import { forgetChain } from '../ledger/forget-chain.ts';
-import { gapsOf } from '../ledger/gaps.ts';
+import { blocksLeftOut } from '../ledger/gaps.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { Change, Put, TableName } from '../state/tables.ts';
@@ -171,7 +171,7 @@ export function isUsed({ outputs, tables }: WalletState): boolean {
 /** Faults wallet_used; blocks_left_out: money may be in blocks that were left out to read newer ones first. */
 export function requireUnused(state: WalletState): void {
   if (isUsed(state)) throw fault('wallet_used');
-  const blocks = gapsOf(state).reduce((sum, { from, to }) => sum + to - from, 0);
+  const blocks = blocksLeftOut(state);
   if (blocks > 0) throw fault('blocks_left_out', { blocks });
 }
 

@@ -109,8 +109,8 @@ export async function proveReserve(
 }
 
 /**
- * A verifier takes the first key of the transaction, and the output's own key; a wallet finds outputs of further keys, and of keys
- * that are no curve points, which have no shared secret that could be proven.
+ * False for an output that no verifier can check: it was made with another key than the transaction's first one or the output's own,
+ * or with a key that is no curve point and so has no shared secret.
  */
 const isProvable = ({ pkIndex, txPublicKey, additionalKeys, outputIndex }: OwnedOutput): boolean => {
   const additional = additionalKeys[outputIndex];

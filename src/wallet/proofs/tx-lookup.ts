@@ -25,8 +25,8 @@ export async function lookUpTxs(
   const remember = (answer: (typeof answers)[number]): void => {
     const { txid, pruned, inPool, height } = answer;
     const tx = readFetchedTx(answer);
-    // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction. One of a miner has nothing
-    // to prune.
+    // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction. A miner's
+    // transaction has nothing to prune.
     if (pruned && tx.prefix.version === 1 && !isCoinbase(tx.prefix)) needWhole.push(txid);
     else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });
   };

@@ -22,8 +22,9 @@ export async function lightPass(
   signal: AbortSignal,
 ): Promise<Refreshed> {
   const { ledger, light, clock, reports, rules, lightServers, nodes } = context;
-  // Fees, decoys and relaying are the node's.
+  // Payments need the node for fees, decoys and sending.
   await nodes?.choose(ledger.state.height, signal);
+  signal.throwIfAborted();
   const { address } = ledger.state.tables.lightServer.get('')!;
   const { asked } = light;
   const isYoung = asked?.address === address && Math.abs(clock.now() - asked.at) < POLL_AGE_MS;
@@ -42,7 +43,7 @@ export async function lightPass(
   }
   signal.throwIfAborted();
   if (rules.sending) {
-    // No pool is read, so that nobody sees that the node has lost a payment.
+    // The pool is not read here, so the wallet cannot see that the node has lost a payment.
     const again = Math.abs(clock.now() - light.resentAt) >= RESEND_MS;
     if (again) light.resentAt = clock.now();
     await rebroadcast(context, { again, signal });

@@ -5,7 +5,7 @@ import type { ScanPool } from '../../ports/scan-pool.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
-import { gapsOf } from '../ledger/gaps.ts';
+import { blocksLeftOut } from '../ledger/gaps.ts';
 import { reduceLookups, type FoundTx } from '../ledger/scan-tx.ts';
 import { askSpent } from '../ledger/spent-status.ts';
 import { chainHeight, type Chain } from '../state/chain.ts';
@@ -34,7 +34,7 @@ export async function scanTransactions(
   txids: readonly TxId[],
 ): Promise<void> {
   // Blocks above a gap are applied again without what was found here.
-  const left = gapsOf(ledger.state).reduce((sum, { from, to }) => sum + to - from, 0);
+  const left = blocksLeftOut(ledger.state);
   if (left > 0) throw fault('blocks_left_out', { blocks: left });
   await sync.prepared();
   for (let isFirst = true; ; isFirst = false) {

@@ -19,7 +19,7 @@ export class UnlockState extends Attempts {
   /** Why the passkey did not open the wallet. */
   passkeyError = $state.raw<unknown>(undefined);
   obstacle = $state<Obstacle>();
-  /** The wallet that was chosen or tried: what the screen says is about it, whatever other tabs open. */
+  /** The wallet that was chosen or tried. The screen stays with it when another tab opens another wallet. */
   #chosen = $state('');
   /** The way that was tried last: it is tried again when the wallet is taken over. */
   #byPasskey = $state(false);
