@@ -19,12 +19,13 @@ const read = (path: string) => {
 };
 
 /** CPU time in seconds. */
-interface Stat {
+export interface Stat {
   readonly pid: number;
   readonly parent: number;
   readonly cpu: number;
   /** Of its children that have ended. */
   readonly ended: number;
+  readonly isZombie?: boolean;
 }
 type Process = Stat & { readonly args: string };
 
@@ -37,6 +38,7 @@ export function parseStat(line: string, perSecond: number = 100): Stat {
   return {
     pid: Number.parseInt(line, 10),
     parent: Number(fields[1]),
+    isZombie: fields[0] === 'Z',
     cpu: (Number(fields[11]) + Number(fields[12])) / perSecond,
     ended: (Number(fields[13]) + Number(fields[14])) / perSecond,
   };
@@ -48,28 +50,38 @@ export function parseStatus(text: string): { readonly rss: number; readonly own:
   return { rss: kb('VmRSS') / 1024, own: (kb('RssAnon') + kb('RssShmem')) / 1024 };
 }
 
-/** `root` and all its descendants. */
-const treeOf = (root: number): readonly Process[] => {
-  const all = readdirSync('/proc')
+/** All processes of the machine, undefined where there is no /proc. */
+export function allProcesses(): readonly Stat[] | undefined {
+  if (!supported) return undefined;
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => read(`/proc/${pid}/stat`))
     .filter((line) => line !== '')
     .map((line) => parseStat(line, ticks()));
+}
+
+/** `root` and all its descendants. */
+export function descendants(all: readonly Stat[], root: number): readonly Stat[] {
   const found = all.filter(({ pid }) => pid === root);
   // The list grows while it is read.
   for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
-  return found.map((each) => ({ ...each, args: read(`/proc/${each.pid}/cmdline`) }));
-};
+  return found;
+}
+
+const treeOf = (root: number): readonly Process[] =>
+  descendants(allProcesses() ?? [], root).map((each) => ({
+    ...each,
+    args: read(`/proc/${each.pid}/cmdline`),
+  }));
 
 /** CPU seconds of `root` and its descendants since they began; undefined where there is no /proc. */
 export function cpuOf(root: number | undefined) {
   return !supported || root === undefined ? undefined : treeOf(root).reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
-/** As cpuOf, with the processes below `root` that have ended, as far as their parents have asked how. */
-export function cpuWithEnded(root: number): number | undefined {
-  if (!supported) return undefined;
-  return treeOf(root).reduce((sum, { cpu, ended }) => sum + cpu + ended, 0);
+/** True if a process has this in its environment: `NAME=value`. */
+export function hasEnvironment(pid: number, entry: string): boolean {
+  return read(`/proc/${pid}/environ`).split('\0').includes(entry);
 }
 
 /** Calls a reader of a text of /proc with the clock ticks per second. */

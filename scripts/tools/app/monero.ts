@@ -210,7 +210,8 @@ export function startWalletRpc({
         ...(args.includes('--wallet-file') ? [] : ['--wallet-dir', dir]),
         ...['--shared-ringdb-dir', join(dir, 'ringdb')],
         ...['--log-file', join(dir, 'wallet-rpc.log'), '--log-level', '0', '--no-dns', '--disable-rpc-ban'],
-        ...['--rpc-max-connections-per-private-ip', '100'],
+        // The bench has more programs than its own limit of 100.
+        ...['--rpc-max-connections', '1000', '--rpc-max-connections-per-private-ip', '1000'],
         ...['--rpc-ssl', 'disabled'],
         ...(args.includes('--offline') ? ['--daemon-ssl', 'disabled'] : daemonCertificate),
         ...args,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ratioInterval } from '../../bench/interval.ts';
 import { vectorUnits } from '../../bench/machine.ts';
-import { busySeconds } from '../../bench/others.ts';
+import { secondsOfOthers, stolenSeconds } from '../../bench/others.ts';
 import { median, rowsOf, type Sample, spreadOf, tableOf, unsettledCases } from '../../bench/subject.ts';
 
 const sample = (subject: string, ms: number, more: Partial<Sample> = {}): Sample => ({
@@ -129,8 +129,32 @@ describe('a ratio', () => {
 });
 
 describe('the machine', () => {
-  it('has the seconds of all work, without idle time and waiting for disks', () => {
-    expect(busySeconds('cpu  100 20 30 4000 500 6 7 8 9 10\ncpu0 1 2\n', 100)).toBe(1.71);
+  it('has the seconds that other virtual machines took', () => {
+    expect(stolenSeconds('cpu  100 20 30 4000 500 6 7 8 9 10\ncpu0 1 2\n', 100)).toBe(0.08);
+  });
+  it('has the seconds of processes outside a tree, also of those that ended', () => {
+    const init = { pid: 1, parent: 0, cpu: 1, ended: 50 };
+    const root = { pid: 10, parent: 1, cpu: 5, ended: 0 };
+    const child = { pid: 11, parent: 10, cpu: 7, ended: 0 };
+    const shell = { pid: 20, parent: 1, cpu: 2, ended: 3 };
+    const job = { pid: 21, parent: 20, cpu: 4, ended: 0 };
+    const daemon = { pid: 30, parent: 1, cpu: 6, ended: 0 };
+    const before = [init, root, child, shell, job, daemon];
+    expect(secondsOfOthers(before, before, 10)).toBe(0);
+    // The job took 3 more and ended, as its shell has seen; a new program took 2; an orphan of ours and the daemon ended.
+    const after = [
+      { ...init, ended: 99 },
+      { ...root, cpu: 8 },
+      { ...shell, ended: 10 },
+      { pid: 40, parent: 20, cpu: 2, ended: 0 },
+    ];
+    expect(secondsOfOthers(before, after, 10)).toBe(5);
+    // An orphan of ours and its child, which end soon.
+    const orphans = [
+      { pid: 50, parent: 1, cpu: 9, ended: 0 },
+      { pid: 51, parent: 50, cpu: 9, ended: 0 },
+    ];
+    expect(secondsOfOthers(before, [...after, ...orphans], 10, (pid) => pid === 50)).toBe(5);
   });
   it('has the vector units that its processor names', () => {
     expect(vectorUnits('model name : X\nflags\t\t: fpu avx2 fma avx512f\nbugs: sse4_1\n')).toEqual([
