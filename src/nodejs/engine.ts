@@ -12,6 +12,7 @@ import { createNamedFiles } from '../store/named-files.ts';
 import { createMemoryWalletFiles } from '../store/memory.ts';
 import { createMemorySettings } from '../store/memory-settings.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
+import { setLongBytes } from '../store/long-bytes.ts';
 import { setStretcher } from '../store/stretch.ts';
 import { askOnce } from '../transport/once.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
@@ -19,6 +20,7 @@ import { createSession } from '../wallet/session/session.ts';
 import type { SessionOptions } from '../wallet/session/types.ts';
 import { startKernel } from './kernel.ts';
 import type { OriginTls } from './fetches.ts';
+import { longBytes } from './long-bytes.ts';
 import { joinShared } from './shared.ts';
 import type { Proxy } from './socks.ts';
 import { startPasswordThread, type Program } from './threads.ts';
@@ -67,6 +69,7 @@ export async function startEngine(
   { folder, only, network, regtest, threads, proxy, nodeTls, onBug }: EngineOptions,
 ): Promise<Engine> {
   await (kernel ??= startKernel(program.kernel));
+  setLongBytes(longBytes);
   setStretcher((question) => askOnce<Uint8Array>(() => startPasswordThread(program))(question));
   const { fetch, fetchBy, nodes, blocks, newPool, leave } = joinShared({ program, proxy, nodeTls, threads });
   const world = { fetch, clock: systemClock, random: systemRandom };

@@ -19,6 +19,7 @@ import {
   type KeySlot,
   type RecordKind,
 } from './header.ts';
+import { forLength, gcm, isRefusal, own } from './long-bytes.ts';
 import { stretch } from './stretch.ts';
 
 /** The second recommendation of RFC 9106: 64 MiB and three passes; one lane, since a worker has one thread. */
@@ -108,22 +109,18 @@ export async function seal(
   aad: RecordAad,
   plain: Uint8Array,
 ): Promise<Uint8Array> {
-  const nonce = random.bytes(NONCE_SIZE);
-  const sealed = await crypto.subtle.encrypt(gcm(nonce, aadBytes(aad)), key, own(plain));
-  return concat(nonce, new Uint8Array(sealed));
+  const box = { nonce: random.bytes(NONCE_SIZE), data: aadBytes(aad) };
+  return forLength(plain.length).encrypt(key, box, plain);
 }
 
 /** Fault file_damaged: the bytes were not encrypted with this key and additional data. */
 export async function unseal(key: FileKey, aad: RecordAad, sealed: Uint8Array): Promise<Uint8Array> {
-  const parameters = gcm(sealed.subarray(0, NONCE_SIZE), aadBytes(aad));
-  try {
-    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, own(sealed.subarray(NONCE_SIZE))));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
+  const plain = await forLength(sealed.length).decrypt(key, aadBytes(aad), sealed);
+  if (!plain)
     throw fault('file_damaged', {
       what: aad.kind === 'head' || aad.kind === 'box' ? aad.kind : `record ${aad.sequence}`,
     });
-  }
+  return plain;
 }
 
 const wrap = async (
@@ -237,19 +234,4 @@ const slotData = (slot: KdfParams & Pick<KeySlot, 'salt' | 'nonce'>, id: Uint8Ar
 /** Public checksum of a key slot: 8 bytes. It tells damage from a wrong password or passkey. */
 export async function slotChecksum(data: Uint8Array, wrapped: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', own(concat(data, wrapped)))).slice(0, 8);
-}
-
-const gcm = (nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams => ({
-  name: 'AES-GCM',
-  iv: own(nonce),
-  additionalData: own(additionalData),
-});
-
-/** True if WebCrypto reports that the authentication tag is wrong. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'OperationError';
-
-/** WebCrypto's types require an ArrayBuffer; no buffer here is shared memory. */
-export function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes as Uint8Array<ArrayBuffer>;
 }

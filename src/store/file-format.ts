@@ -4,12 +4,13 @@
  * record, the head and the key slot are authenticated when the wallet is opened.
  * Layout 1 ends with the checksum (backups). In layout 2 a journal follows it (frames.ts; wallets in a folder).
  */
-import { concatAll, equalBytes, utf8 } from '../base/bytes.ts';
+import { equalBytes, utf8 } from '../base/bytes.ts';
 import { isFault } from '../base/fault.ts';
 import { Reader } from '../protocol/encoding/reader.ts';
 import { Writer } from '../protocol/encoding/writer.ts';
 import { fault } from './faults.ts';
 import { readFrames } from './frames.ts';
+import { forLength } from './long-bytes.ts';
 import {
   FORMAT_VERSION,
   MAX_RECORD,
@@ -61,7 +62,8 @@ export async function writeWalletFile(
     new Writer().u8(KIND[kind]).u64(BigInt(sequence)).u32(sealed.length).done(),
     sealed,
   ]);
-  const file = concatAll([head, ...parts, new Uint8Array(CHECKSUM)]);
+  const all = [head, ...parts, new Uint8Array(CHECKSUM)];
+  const file = await forLength(all.reduce((sum, { length }) => sum + length, 0)).join(all);
   const end = file.length - CHECKSUM;
   file.set(await sha256(file.subarray(0, end)), end);
   return file;
@@ -75,7 +77,10 @@ export interface ReadWalletFile {
   readonly end?: number;
 }
 
-/** Header and records, with `storageKey` as the `place` of each. Faults: file_damaged, file_too_new. */
+/**
+ * Header and records, with `storageKey` as the `place` of each. The records may be views of the file. Faults:
+ * file_damaged, file_too_new.
+ */
 export async function readWalletFile(file: Uint8Array, storageKey: string): Promise<ReadWalletFile> {
   if (!equalBytes(file.subarray(0, MAGIC.length), MAGIC))
     throw fault('file_damaged', { what: 'not a wallet file' });
@@ -160,7 +165,7 @@ const readRecord = (reader: Reader, storageKey: string): StoredRecord => {
     place: storageKey,
     sequence,
     kind: kind === KIND.snapshot ? 'snapshot' : kind === KIND.entry ? 'entry' : undefined,
-    sealed: copy(reader, size),
+    sealed: reader.take(size),
   });
 };
 
@@ -172,8 +177,7 @@ const readName = (bytes: Uint8Array): string => {
   }
 };
 
-/** Copies: a view would keep the whole file in memory, and the database would store it with every record. */
+/** Copies: a view in a header would keep the whole file in memory. */
 const copy = (reader: Reader, size: number): Uint8Array => reader.take(size).slice();
 
-const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+const sha256 = (bytes: Uint8Array): Promise<Uint8Array> => forLength(bytes.length).sha256(bytes);

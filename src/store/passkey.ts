@@ -6,7 +6,8 @@
 import { concat, equalBytes, u32le, utf8 } from '../base/bytes.ts';
 import type { PasskeyInfo, PasskeySecret } from '../ports/wallet-files.ts';
 import type { Random } from '../ports/random.ts';
-import { aadStart, own, slotChecksum, unwrapWith, wrapWith, type FileKey } from './crypt.ts';
+import { aadStart, slotChecksum, unwrapWith, wrapWith, type FileKey } from './crypt.ts';
+import { own } from './long-bytes.ts';
 import { fault } from './faults.ts';
 import {
   isBytes,

@@ -3,6 +3,9 @@ import { defineMethod } from '../method.ts';
 import { bool, listOf, obj, str, u32 } from '../schema.ts';
 import { anyValue, atMost } from '../site-rules.ts';
 
+/** Addresses that are listed in one turn. */
+const IN_ONE_TURN = 2000;
+
 export default defineMethod({
   name: 'get_address',
   // No screen: the page gets the same with more from x_addresses.
@@ -19,17 +22,21 @@ export default defineMethod({
   handle: async ({ account_index: major, address_index }, { wallet }) => {
     const labels = wallet.accounts.labelsOf(major);
     const minors = address_index.length > 0 ? address_index : [...labels.keys()];
-    const listed = minors.map((minor) => {
+    const listed: { label: string; address_index: number; used: boolean }[] = [];
+    for (const [i, minor] of minors.entries()) {
+      if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await wallet.pause();
       // Faults before any address is computed.
       const label = wallet.accounts.labelOf({ major, minor });
-      return { label, address_index: minor, used: wallet.accounts.isUsed({ major, minor }) };
-    });
+      listed.push({ label, address_index: minor, used: wallet.accounts.isUsed({ major, minor }) });
+    }
     const indices = minors.map((minor) => ({ major, minor }));
     await wallet.prepareAddresses(indices);
-    const texts = wallet.addressTexts(indices);
-    return {
-      address: wallet.addressText({ major, minor: 0 }),
-      addresses: listed.map((each, i) => ({ ...each, address: texts[i]! })),
-    };
+    const addresses: ((typeof listed)[number] & { address: string })[] = [];
+    for (let from = 0; from < listed.length; from += IN_ONE_TURN) {
+      if (from > 0) await wallet.pause();
+      const texts = wallet.addressTexts(indices.slice(from, from + IN_ONE_TURN));
+      for (const [i, address] of texts.entries()) addresses.push({ ...listed[from + i]!, address });
+    }
+    return { address: wallet.addressText({ major, minor: 0 }), addresses };
   },
 });

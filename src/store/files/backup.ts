@@ -34,7 +34,12 @@ export async function importFile(
   const read = await readWalletFile(file, '');
   const name = parseName(given ?? read.header.name);
   const storageKey = newStorageKey(name);
-  const records = read.records.map((record) => ({ ...record, place: storageKey }));
+  // The database would store the whole file with each view of it.
+  const records = read.records.map((record) => ({
+    ...record,
+    place: storageKey,
+    sealed: record.sealed.slice(),
+  }));
   const header: WalletHeader = { ...read.header, place: storageKey, name, owner: newToken(context) };
   checkChain(header, records);
   if (password !== undefined) await openKey(header.slot, header.id, password);

@@ -7,6 +7,7 @@ import type { ScanKeys, SubaddressTable } from '../../ports/scan-pool.ts';
 import { type SubaddressIndex, subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { concat } from '../../base/bytes.ts';
 import { sharedBuffer, slotsOf } from '../scan/spend-keys.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { Put } from '../state/tables.ts';
@@ -86,12 +87,28 @@ export async function widenRows(
   return rows;
 }
 
+/** Addresses of one step. */
+const STEP = 5000;
+
+interface BuiltTable {
+  readonly table: SubaddressTable;
+  readonly rows: readonly Uint8Array[];
+}
+
 /** The table for scanning; the rows are views of its keys. Keys in `previous` are not computed again. */
 export function buildTable(
   account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
   shape: readonly number[],
   previous: readonly Uint8Array[] = [],
-): { readonly table: SubaddressTable; readonly rows: readonly Uint8Array[] } {
+): BuiltTable {
+  return atOnce(buildInSteps(account, shape, previous));
+}
+/** `buildTable` in steps, for many addresses. */
+export function* buildInSteps(
+  account: Pick<AccountRecord, 'spendPublic' | 'viewSecret'>,
+  shape: readonly number[],
+  previous: readonly Uint8Array[],
+): Steps<BuiltTable> {
   const total = shape.reduce(
     (sum, count, major) => sum + Math.max(count, (previous[major]?.length ?? 0) / 32),
     0,
@@ -101,7 +118,13 @@ export function buildTable(
   const majors = new Uint32Array(sharedBuffer(total * 4));
   const minors = new Uint32Array(sharedBuffer(total * 4));
   let at = 0;
-  const rows = shape.map((count, major) => {
+  const rows: Uint8Array[] = [];
+  let inStep = 0;
+  for (const [major, count] of shape.entries()) {
+    if (at - inStep > STEP) {
+      inStep = at;
+      yield;
+    }
     const have = previous[major] ?? new Uint8Array(0);
     const known = have.length / 32;
     const row = keys.subarray(32 * at, 32 * (at + Math.max(count, known)));
@@ -111,9 +134,9 @@ export function buildTable(
       majors[at] = major;
       minors[at] = minor;
     }
-    return row;
-  });
-  return { table: { keys, majors, minors, slots: slotsOf({ keys, majors }) }, rows };
+    rows.push(row);
+  }
+  return { table: { keys, majors, minors, slots: yield* slotsOf({ keys, majors }) }, rows };
 }
 
 export function scanKeysOf(account: AccountRecord, table: SubaddressTable): ScanKeys {

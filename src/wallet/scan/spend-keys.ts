@@ -1,21 +1,28 @@
 /** Hash table from public spend keys to rows of the look-ahead table (open addressing, by four bytes of the key). */
+import { atOnce, type Steps } from '../../base/steps.ts';
 import type { SubaddressTable } from '../../ports/scan-pool.ts';
 
 /** From 32 bytes at a position to the row with that key, or -1. The keys are ours: nobody can make collisions. */
 export function indexKeys(table: SubaddressTable): (bytes: Uint8Array, at: number) => number {
-  const slots = table.slots ?? slotsOf(table);
+  const slots = table.slots ?? atOnce(slotsOf(table));
   const find = slotFinder(table, slots);
   return (bytes, at) => slots[find(bytes, at)]!;
 }
 
+/** Rows that one step takes. */
+const STEP = 5000;
+
 /** The hash table itself: a row of the table, or -1, in each slot. */
-export function slotsOf(table: Pick<SubaddressTable, 'keys' | 'majors'>): Int32Array {
+export function* slotsOf(table: Pick<SubaddressTable, 'keys' | 'majors'>): Steps<Int32Array> {
   const { keys, majors } = table;
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
   const slots = new Int32Array(sharedBuffer(4 * size)).fill(-1);
   const find = slotFinder(table, slots);
   // If a key is in two rows, the last row counts.
-  for (let row = 0; row < majors.length; row++) slots[find(keys, 32 * row)] = row;
+  for (let row = 0; row < majors.length; row++) {
+    if (row % STEP === STEP - 1) yield;
+    slots[find(keys, 32 * row)] = row;
+  }
   return slots;
 }
 

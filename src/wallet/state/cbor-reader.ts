@@ -3,6 +3,8 @@
  * lists, records, booleans, null, and bigint as tag 2. A snapshot of a large wallet has millions of values, so names of
  * properties are decoded once, and bytes are views of the input. Everything else throws a RangeError.
  */
+import type { Steps } from '../../base/steps.ts';
+
 const MAJOR = { uint: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6 } as const;
 const BIG_TAG = 2;
 /** Deeper nesting than any record has. */
@@ -10,13 +12,14 @@ const MAX_DEPTH = 32;
 /** Longest name of a property that is kept, and how many are. */
 const MAX_NAME = 32;
 const MAX_NAMES = 1024;
+/** Bytes of the items that one step takes. */
+const STEP_BYTES = 1 << 14;
 
 /** `names`: by length and hash, with the place of their first appearance in the input. */
 interface Reader {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly names: Map<number, Name>;
-  readonly taken: TakenValue | undefined;
   at: number;
 }
 interface Name {
@@ -31,17 +34,38 @@ export interface TakenValue {
   readonly take: (item: unknown, before: Readonly<Record<string, unknown>>) => void;
 }
 
-/**
- * `taken`: so that a long list is never in memory as a whole. Throws RangeError for bytes that are no such value, cut
- * short or too long.
- */
-export function decodeCbor(bytes: Uint8Array, taken?: TakenValue): unknown {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const reader: Reader = { bytes, view, names: new Map(), taken, at: 0 };
+/** Throws RangeError for bytes that are no such value, cut short or too long. */
+export function decodeCbor(bytes: Uint8Array): unknown {
+  const reader = readerOf(bytes);
   const value = readAny(reader, 0);
-  if (reader.at !== bytes.length) throw new RangeError('bytes after the value');
+  requireEnd(reader);
   return value;
 }
+
+/** Decodes a record in steps, so that a long list is never in memory as a whole. Throws RangeError as `decodeCbor`. */
+export function* decodeTaking(bytes: Uint8Array, taken: TakenValue): Steps<Record<string, unknown>> {
+  const reader = readerOf(bytes);
+  if (reader.view.getUint8(0) >> 5 !== MAJOR.map) throw new RangeError('no record');
+  const size = readHead(reader);
+  requireLeft(reader, size);
+  const record: Record<string, unknown> = {};
+  for (let i = 0; i < size; i++) {
+    const name = readName(reader);
+    const isTaken = name === taken.name && reader.view.getUint8(reader.at) >> 5 === MAJOR.list;
+    record[name] = isTaken ? yield* takeItems(reader, taken, record) : readAny(reader, 1);
+  }
+  requireEnd(reader);
+  return record;
+}
+
+const readerOf = (bytes: Uint8Array): Reader => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { bytes, view, names: new Map(), at: 0 };
+};
+
+const requireEnd = ({ at, bytes }: Reader): void => {
+  if (at !== bytes.length) throw new RangeError('bytes after the value');
+};
 
 const readAny = (reader: Reader, depth: number): unknown => {
   const first = reader.view.getUint8(reader.at);
@@ -154,25 +178,28 @@ const readRecord = (reader: Reader, size: number, depth: number): Record<string,
   const record: Record<string, unknown> = {};
   for (let i = 0; i < size; i++) {
     const name = readName(reader);
-    const { taken, view, at } = reader;
-    record[name] =
-      depth === 1 && name === taken?.name && view.getUint8(at) >> 5 === MAJOR.list
-        ? takeItems(reader, taken, record)
-        : readAny(reader, depth);
+    record[name] = readAny(reader, depth);
   }
   return record;
 };
 
-const takeItems = (
+function* takeItems(
   reader: Reader,
   { take }: TakenValue,
   before: Readonly<Record<string, unknown>>,
-): readonly never[] => {
+): Steps<readonly never[]> {
   const size = readHead(reader);
   requireLeft(reader, size);
-  for (let i = 0; i < size; i++) take(readAny(reader, 2), before);
+  let stepAt = reader.at;
+  for (let i = 0; i < size; i++) {
+    if (reader.at - stepAt > STEP_BYTES) {
+      stepAt = reader.at;
+      yield;
+    }
+    take(readAny(reader, 2), before);
+  }
   return [];
-};
+}
 
 const readName = (reader: Reader): string => {
   if (reader.view.getUint8(reader.at) >> 5 !== MAJOR.text) throw new RangeError('a name that is no text');

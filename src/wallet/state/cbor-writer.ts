@@ -5,6 +5,8 @@
  * would read reversed.
  */
 
+import type { Steps } from '../../base/steps.ts';
+
 const MAJOR = { uint: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6 } as const;
 const FALSE = 0xf4;
 const TRUE = 0xf5;
@@ -12,6 +14,10 @@ const NULL = 0xf6;
 /** Unsigned bigint: eight bytes, little-endian (the RFC has big-endian bytes of any length). */
 const BIG_TAG = 2;
 const FIRST_SIZE = 1 << 14;
+/** Bytes of one array, and of the items of a list, that one step writes; and a number of items that takes some steps. */
+const STEP_BYTES = 1 << 20;
+const STEP_OF_ITEMS = 1 << 14;
+const MANY_ITEMS = 1000;
 
 /** The bytes written so far; `view` is on the same buffer. */
 interface Writer {
@@ -24,10 +30,68 @@ interface Writer {
  * Encodes booleans, integers, bigint below 2^64, strings, bytes, arrays and records. Throws Error for anything else.
  */
 export function encodeCbor(value: unknown): Uint8Array {
-  const out = new Uint8Array(FIRST_SIZE);
-  const writer: Writer = { out, view: new DataView(out.buffer), at: 0 };
+  const writer = newWriter(FIRST_SIZE);
   writeAny(writer, value);
   return writer.out.slice(0, writer.at);
+}
+
+/** `encodeCbor` in steps. `expected`: about how many bytes it will have, so that few are copied; the buffer has more. */
+export function* encodeInSteps(value: unknown, expected: number): Steps<Uint8Array> {
+  const writer = newWriter(FIRST_SIZE + expected);
+  yield* writeLong(writer, value);
+  return writer.out.subarray(0, writer.at);
+}
+
+const newWriter = (size: number): Writer => {
+  const out = new Uint8Array(size);
+  return { out, view: new DataView(out.buffer), at: 0 };
+};
+
+function* writeLong(writer: Writer, value: unknown): Steps<void> {
+  if (!isLong(value)) writeAny(writer, value);
+  else if (value instanceof Uint8Array) yield* writeLongBytes(writer, value);
+  else if (Array.isArray(value)) yield* writeLongList(writer, value);
+  else {
+    const fields = Object.entries(value as object).filter(([, each]) => each !== undefined);
+    writeHead(writer, MAJOR.map, fields.length);
+    for (const [name, each] of fields) {
+      writeText(writer, name);
+      yield* writeLong(writer, each);
+    }
+  }
+}
+
+/** True if there is more than one step in it. */
+const isLong = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Uint8Array) return value.length > STEP_BYTES;
+  if (Array.isArray(value)) return value.length > MANY_ITEMS || value.some(isLong);
+  for (const name in value) if (isLong((value as Record<string, unknown>)[name])) return true;
+  return false;
+};
+
+function* writeLongBytes(writer: Writer, bytes: Uint8Array): Steps<void> {
+  writeHead(writer, MAJOR.bytes, bytes.length);
+  reserve(writer, bytes.length);
+  for (let from = 0; from < bytes.length; from += STEP_BYTES) {
+    const part = bytes.subarray(from, from + STEP_BYTES);
+    writer.out.set(part, writer.at);
+    writer.at += part.length;
+    yield;
+  }
+}
+
+function* writeLongList(writer: Writer, list: readonly unknown[]): Steps<void> {
+  writeHead(writer, MAJOR.list, list.length);
+  let stepAt = writer.at;
+  for (const each of list) {
+    if (writer.at - stepAt > STEP_OF_ITEMS) {
+      stepAt = writer.at;
+      yield;
+    }
+    if (isLong(each)) yield* writeLong(writer, each);
+    else writeAny(writer, each);
+  }
 }
 
 const writeAny = (writer: Writer, value: unknown): void => {

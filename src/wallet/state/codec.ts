@@ -2,16 +2,20 @@
  * Encodes and decodes changes and snapshots as CBOR. A bigint is always encoded as one, so that types are preserved.
  */
 import { fault } from '../faults.ts';
-import { decodeCbor, type TakenValue } from './cbor-reader.ts';
-import { encodeCbor } from './cbor-writer.ts';
+import { decodeCbor, decodeTaking, type TakenValue } from './cbor-reader.ts';
+import { encodeCbor, encodeInSteps } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
-import { countOutputs, fromRows, toRows, type ChangeRows, type TakePut } from './rows.ts';
+import { countOutputs, fromRows, sizeOfRows, toRows, type ChangeRows, type TakePut } from './rows.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import type { Change, Delete, Put } from './tables.ts';
 
 /** Increase it for a new table, and when the meaning of a record changes; `readChange` then migrates older ones. */
 const VERSION = 4;
+/** More take several steps. */
+const MANY_PUTS = 1000;
+/** A record outside of rows mostly has fewer. */
+const BYTES_OF_PUT = 500;
 /** Tables that version 3 does not know: relayed, relayLies, and those of light-wallet servers. */
 const SINCE_4 = /^(?:light|named|relay)/;
 
@@ -22,7 +26,10 @@ export function writeChange(change: Change): Uint8Array {
 export function* writeInSteps(change: Change): Steps<Uint8Array> {
   const { puts = change.puts, rows } = (yield* toRows(change.puts)) ?? {};
   const version = versionOf(puts, change.deletes, rows);
-  return encodeCbor({ version, ...change, puts, ...(rows && { rows }) });
+  const value = { version, ...change, puts, ...(rows && { rows }) };
+  return rows || puts.length > MANY_PUTS
+    ? yield* encodeInSteps(value, sizeOfRows(rows) + BYTES_OF_PUT * puts.length)
+    : encodeCbor(value);
 }
 
 /**
@@ -42,14 +49,24 @@ export function writeValue(value: object): Uint8Array {
 }
 
 /** Decodes what `writeValue` wrote. Byte arrays in it are views of `bytes`. Fault file_damaged. */
-export function readValue(bytes: Uint8Array, taken?: TakenValue): unknown {
+export function readValue(bytes: Uint8Array): unknown {
   try {
-    return decodeCbor(bytes, taken);
+    return decodeCbor(bytes);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw fault('file_damaged', { what: 'record' });
+    throw asDamage(error);
   }
 }
+
+function* readTaking(bytes: Uint8Array, taken: TakenValue): Steps<unknown> {
+  try {
+    return yield* decodeTaking(bytes, taken);
+  } catch (error) {
+    throw asDamage(error);
+  }
+}
+
+const asDamage = (error: unknown): unknown =>
+  error instanceof RangeError ? fault('file_damaged', { what: 'record' }) : error;
 
 /** Byte arrays of the packed tables are views of `bytes`. Faults: file_too_new, file_damaged. */
 export function readChange(bytes: Uint8Array): Change {
@@ -65,7 +82,7 @@ type ExpectRows = (outputs: number) => void;
  * After a fault all that was put is void. `expect`: gets the number of outputs that follow, before them.
  */
 export function* readPuts(bytes: Uint8Array, each: TakePut, expect?: ExpectRows): Steps<Change> {
-  const value = readValue(bytes, {
+  const value = yield* readTaking(bytes, {
     name: 'puts',
     // The writer puts the version first.
     take: (put, { version }) => {

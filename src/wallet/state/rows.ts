@@ -56,6 +56,14 @@ export function countOutputs({ outputs }: ChangeRows): number {
   return outputs ? outputs.keys.length / FORMATS.outputs.keys : 0;
 }
 
+/** Bytes of rows, without odd records. */
+export function sizeOfRows({ outputs, payments }: ChangeRows = {}): number {
+  return [outputs, payments].reduce(
+    (sum, rows) => sum + (rows ? rows.keys.length + rows.numbers.length + rows.rare.length : 0),
+    0,
+  );
+}
+
 /** `isPacked`: the byte arrays of the record are packed already (packed-bytes.ts). */
 export type TakePut = (put: Put, isPacked?: boolean) => void;
 

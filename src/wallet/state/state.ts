@@ -15,7 +15,7 @@ import { createPackedBytes } from './packed-bytes.ts';
 import { MutableKeyIndex, type KeyIndex } from './key-index.ts';
 import { MutableFundsIndex, type FundsIndex } from './funds-index.ts';
 import { MutableHistoryIndex, type HistoryIndex } from './history-index.ts';
-import { setLabels } from './labels.ts';
+import { partsOfLabels, setLabels } from './labels.ts';
 import { isLargeJournal } from './large-journal.ts';
 import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
@@ -327,11 +327,15 @@ class MutableState implements WalletState {
   /** A snapshot. */
   *write(): Steps<Uint8Array> {
     const puts: Put[] = [];
-    for (const table of TABLES)
-      for (const [key, value] of this.tables[table]) {
-        puts.push(put(table, key, value));
-        if (puts.length % STEP === 0) yield;
-      }
+    for (const table of TABLES) {
+      if (table === 'labels')
+        for (const [key, labels] of this.tables.labels) puts.push(...partsOfLabels(key, labels));
+      else
+        for (const [key, value] of this.tables[table]) {
+          puts.push(put(table, key, value));
+          if (puts.length % STEP === 0) yield;
+        }
+    }
     const { base, hashes } = this.chain;
     return yield* writeInSteps({
       puts,

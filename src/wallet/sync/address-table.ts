@@ -6,8 +6,9 @@ import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
-import { addressCounts, buildTable, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
+import { addressCounts, buildInSteps, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
 import type { AccountRecord } from '../state/records/account.ts';
+import { inTurns, pauseOf } from '../turns.ts';
 import type { SyncDeps } from './types.ts';
 
 export interface AddressTable {
@@ -56,7 +57,8 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     const { account } = state;
     const shape = tableShape(counts, account.lookahead);
     const known = await knownRows(account);
-    const built = buildTable(account, shape, await widenRows(deps.cryptoWorkers, account, shape, known));
+    const widened = await widenRows(deps.cryptoWorkers, account, shape, known);
+    const built = await inTurns(buildInSteps(account, shape, widened), pauseOf(deps.clock));
     rows = built.rows;
     rowsOf = account.spendPublic;
     version += 1;

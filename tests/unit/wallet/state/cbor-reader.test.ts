@@ -3,7 +3,8 @@ import { decode } from 'cborg';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesToBigint, concat, utf8 } from '../../../../src/base/bytes.ts';
-import { decodeCbor } from '../../../../src/wallet/state/cbor-reader.ts';
+import { atOnce } from '../../../../src/base/steps.ts';
+import { decodeCbor, decodeTaking } from '../../../../src/wallet/state/cbor-reader.ts';
 import { encodeCbor } from '../../../../src/wallet/state/cbor-writer.ts';
 import { value } from './cbor-values.ts';
 
@@ -43,18 +44,26 @@ describe('what the writer wrote', () => {
   test('has a list whose items can be taken one by one, with the properties before it', () => {
     const items: unknown[] = [];
     const bytes = encodeCbor({ version: 7, puts: [1, { puts: [2] }], deletes: [3] });
-    const rest = decodeCbor(bytes, {
-      name: 'puts',
-      take: (item, before) => items.push([item, { ...before }]),
-    });
+    const take = (item: unknown, before: object): void => void items.push([item, { ...before }]);
+    const rest = atOnce(decodeTaking(bytes, { name: 'puts', take }));
     expect(items).toEqual([
       [1, { version: 7 }],
       [{ puts: [2] }, { version: 7 }],
     ]);
     expect(rest).toEqual({ version: 7, puts: [], deletes: [3] });
-    expect(decodeCbor(encodeCbor({ puts: 5 }), { name: 'puts', take: () => items.push() })).toEqual({
-      puts: 5,
-    });
+    expect(atOnce(decodeTaking(encodeCbor({ puts: 5 }), { name: 'puts', take }))).toEqual({ puts: 5 });
+  });
+
+  test('has a long list that is taken in steps', () => {
+    const puts = Array.from({ length: 50_000 }, (_, i) => i + 70_000);
+    const items: unknown[] = [];
+    const steps = decodeTaking(encodeCbor({ puts }), { name: 'puts', take: (item) => items.push(item) });
+    const taken: number[] = [];
+    while (steps.next().done !== true) taken.push(items.length);
+    // 16 KiB each: numbers take up to 5 bytes.
+    expect(taken.length).toBeGreaterThan(10);
+    expect(Math.max(...taken.map((count, i) => count - (taken[i - 1] ?? 0)))).toBeLessThan(10_000);
+    expect(items).toEqual(puts);
   });
 
   test('has bytes that are views of the input', () => {
@@ -73,6 +82,12 @@ describe('hostile bytes', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  test('are refused in a record whose items are taken as well', () => {
+    const take = (): void => undefined;
+    for (const bytes of [[], [0x81, 1], [0xa1, 0x64, 0x70], [0xa0, 0]])
+      expect(() => atOnce(decodeTaking(Uint8Array.from(bytes), { name: 'puts', take }))).toThrow(RangeError);
   });
 
   test('of any kind give a value or a RangeError', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addAddresses, labelAddress } from '../../../../src/wallet/account/accounts.ts';
 import { labelsOf, putLabels } from '../../../../src/wallet/account/lookahead.ts';
-import { writeChange } from '../../../../src/wallet/state/codec.ts';
+import { readChange, writeChange } from '../../../../src/wallet/state/codec.ts';
 import { change, openLedger, put } from '../../../../src/wallet/state/state.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 
@@ -41,6 +41,21 @@ describe('records of labels', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('of a snapshot are in parts when there are many', async () => {
+    const ledger = await testLedger();
+    await addAddresses(ledger, 0, 'shop', 2500);
+    await labelAddress(ledger, { major: 0, minor: 2001 }, 'renamed');
+    await ledger.compact();
+    const { snapshot } = await ledger.file.load();
+    const parts = readChange(snapshot!).puts.filter(({ table }) => table === 'labels');
+    expect(parts.map(({ key, value }) => [key, (value as readonly string[]).length])).toEqual([
+      ['0:0', 1000],
+      ['0:1000', 1000],
+      ['0:2000', 501],
+    ]);
+    expect(labelsOf((await openLedger(ledger.file)).state)).toEqual(labelsOf(ledger.state));
   });
 
   test('of an account as a whole, as earlier versions write them, replace all of its labels', async () => {
