@@ -14,6 +14,7 @@ import type { PoolApi } from './pool-tasks.ts';
 /** With fewer inputs per worker, the transfer takes longer than the work. */
 const FEW_INPUTS = 2;
 const FEW_POINTS = 200;
+const FEW_ADDRESSES = 512;
 
 /** Workers of the scan pool, as the tasks use them. */
 export type Workers = Pick<TaskPool<PoolApi>, 'idle' | 'anywhere'>;
@@ -46,6 +47,14 @@ export function createCryptoWorkers({
         (api, part) => api.addresses({ spendPublic, viewSecret }, part),
         (all) => here.addresses({ spendPublic, viewSecret }, all),
       ),
+    addressTexts: async (source, indices) => {
+      const workers = started();
+      const parts = Array.from({ length: Math.ceil(indices.length / FEW_ADDRESSES) }, (_, i) =>
+        indices.slice(FEW_ADDRESSES * i, FEW_ADDRESSES * (i + 1)),
+      );
+      const texts = parts.map((part) => workers.anywhere((api) => api.addressTexts(source, part)));
+      return (await Promise.all(texts)).flat();
+    },
     primeSubgroup: async (points) => {
       const batches = Array.from({ length: Math.ceil(points.length / (32 * FEW_POINTS)) }, (_, i) =>
         points.subarray(32 * FEW_POINTS * i, 32 * FEW_POINTS * (i + 1)),

@@ -72,6 +72,10 @@ export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promis
         rows.map(({ buffer }) => buffer as ArrayBuffer),
       );
     },
+    addressTexts: async (...given: Parameters<CryptoWorkers['addressTexts']>) => {
+      await ready;
+      return cryptoWorkers.addressTexts(...given);
+    },
     primeSubgroup: async (points: Uint8Array) => {
       await ready;
       return cryptoWorkers.primeSubgroup(points);

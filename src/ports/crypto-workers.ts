@@ -1,4 +1,6 @@
 import type { Commitment, KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
+import type { AddressSource } from '../protocol/address/own-texts.ts';
+import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { Opening } from '../protocol/rct/amount.ts';
 import type { BulletproofPlusClaim } from '../protocol/rct/bpp-verify.ts';
 import type { MembershipWorkers } from './membership-workers.ts';
@@ -43,6 +45,8 @@ export interface CryptoWorkers {
     account: { readonly spendPublic: PublicKey; readonly viewSecret: SecretKey },
     rows: readonly AddressRow[],
   ): Promise<Uint8Array[]>;
+  /** The texts of many addresses, in their order. */
+  addressTexts(source: AddressSource, indices: readonly SubaddressIndex[]): Promise<string[]>;
   /** One byte per point (32 bytes each): 1 if it is in the prime-order subgroup, otherwise 0. */
   primeSubgroup(points: Uint8Array): Promise<Uint8Array>;
   /** One range proof of 1 to 16 amounts. */

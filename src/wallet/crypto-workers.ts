@@ -12,6 +12,7 @@ import type { Random } from '../ports/random.ts';
 import { subaddressTable } from '../protocol/keys/subaddress.ts';
 import type { RingMember } from '../protocol/rct/clsag.ts';
 
+const addressTexts = onDemand(() => import('../protocol/address/own-texts.ts'));
 const rangeProofs = onDemand(() => import('../protocol/rct/bpp-prove.ts'));
 const rangeVerifier = onDemand(() => import('../protocol/rct/bpp-verify.ts'));
 const ringSignatures = onDemand(() => import('../protocol/rct/clsag.ts'));
@@ -29,6 +30,7 @@ export function createInlineCryptoWorkers(
       await Promise.resolve();
       return rows.map(({ major, from, count }) => subaddressTable(account, major, from, count));
     },
+    addressTexts: async (from, indices) => (await addressTexts()).textsOf(from, indices),
     primeSubgroup: async (points) => {
       await Promise.resolve();
       return kernel.primeSubgroupBatch(points);

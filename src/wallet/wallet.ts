@@ -162,7 +162,7 @@ export async function openWallet(
     payments,
     addressText: (index) => addressTextOf(state.account, index),
     addressTexts: (indices) => addressTextsOf(state.account, indices),
-    prepareAddresses: (indices) => prepareAddressTexts(state.account, indices, pause),
+    prepareAddresses: (indices) => prepareAddressTexts(state.account, indices, pause, cryptoWorkersOf(world)),
     pause,
     settled: () => ledger.settled(),
     accounts: createAccounts(shown),

@@ -6,6 +6,7 @@
 import { asPublicKey, type Scalar } from '../../src/base/brands.ts';
 import { toHex } from '../../src/base/hex.ts';
 import type { AddressRow, CryptoWorkers } from '../../src/ports/crypto-workers.ts';
+import { textsOf } from '../../src/protocol/address/own-texts.ts';
 import { generateKeyImage } from '../../src/protocol/keys/derivation.ts';
 import { subaddressTable } from '../../src/protocol/keys/subaddress.ts';
 import { hashToScalar } from '../../src/protocol/ring/scalar.ts';
@@ -37,6 +38,7 @@ export function simulatedProofs(dice: Dice): CryptoWorkers {
   return {
     warm: () => undefined,
     addresses: (account, rows) => Promise.resolve(rows.map((row) => addressesOf(account, row))),
+    addressTexts: (source, indices) => Promise.resolve(textsOf(source, indices)),
     // Every output of a simulated chain is a point of the right group.
     primeSubgroup: (points) => Promise.resolve(new Uint8Array(points.length / 32).fill(1)),
     prove: (openings) => {

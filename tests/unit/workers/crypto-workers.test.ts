@@ -5,7 +5,9 @@ import { proveBulletproofPlus } from '../../../src/protocol/rct/bpp-prove.ts';
 import { commit } from '../../../src/protocol/rct/amount.ts';
 import { asCommitment, asKeyImage, asSecretKey } from '../../../src/base/brands.ts';
 import { concat } from '../../../src/base/bytes.ts';
+import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { G } from '../../../src/protocol/ring/constants.ts';
+import { textsOf } from '../../../src/protocol/address/own-texts.ts';
 import { createCryptoWorkers } from '../../../workers/crypto-workers.ts';
 import { createPoolTasks, type PoolApi } from '../../../workers/pool-tasks.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -56,4 +58,13 @@ it('computes here, in a browser, when all workers are busy', async () => {
   const { asked, workersWith } = busyWorkers();
   expect(await work(workersWith(false))).toEqual([new Uint8Array([1, 1]), true, [false], REFUSED]);
   expect(asked).toEqual([]);
+});
+
+it('computes many addresses in several tasks of workers, in their order', async () => {
+  const { asked, workersWith } = busyWorkers();
+  const { viewSecret, spendPublic } = accountFromSeed(new Uint8Array(32).fill(5));
+  const indices = Array.from({ length: 1100 }, (_, minor) => ({ major: 2, minor }));
+  const source = { network: 'mainnet', spendPublic, viewSecret } as const;
+  expect(await workersWith(false).addressTexts(source, indices)).toEqual(textsOf(source, indices));
+  expect(asked).toEqual(['addressTexts', 'addressTexts', 'addressTexts']);
 });

@@ -1,11 +1,20 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../../../src/protocol/keys/account.ts';
-import { addressOf, addressTextOf, addressTextsOf } from '../../../../src/wallet/account/addresses.ts';
+import type { CryptoWorkers } from '../../../../src/ports/crypto-workers.ts';
+import {
+  addressOf,
+  addressTextOf,
+  addressTextsOf,
+  prepareAddressTexts,
+} from '../../../../src/wallet/account/addresses.ts';
+import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
+import { fault } from '../../../../src/wallet/faults.ts';
 import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
 import known from '../../../vectors/known-wallet.json' with { type: 'json' };
 
 /** The point of order 2: (0, -1). */
@@ -62,4 +71,56 @@ it('an address that many entries name is computed once', () => {
   addressTextsOf(recordOf(), indices.slice(0, 4));
   expect(calls).toBe(keys.mock.calls.length - calls);
   keys.mockRestore();
+});
+
+describe('many addresses that are prepared', () => {
+  const indices = Array.from({ length: 4200 }, (_, minor) => ({ major: 0, minor }));
+  const inline = createInlineCryptoWorkers({ bytes: seededRandom('addresses') });
+  const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const isKnown = (account: AccountRecord) => {
+    const hash = vi.spyOn(kernel, 'keccak256');
+    addressTextsOf(account, indices);
+    const { length } = hash.mock.calls;
+    hash.mockRestore();
+    return length === 0;
+  };
+
+  it('are computed by workers, and known afterwards', async () => {
+    const account = recordOf();
+    await prepareAddressTexts(account, indices, pause, inline);
+    expect(isKnown(account)).toBe(true);
+    expect(addressTextsOf(account, indices)).toEqual(addressTextsOf(recordOf(), indices));
+  });
+
+  it('are computed here when the workers fail', async () => {
+    const account = recordOf();
+    const workers = { addressTexts: () => Promise.reject(new Error('the workers were ended')) };
+    await prepareAddressTexts(account, indices, pause, workers);
+    expect(isKnown(account)).toBe(true);
+    expect(addressTextsOf(account, indices)).toEqual(addressTextsOf(recordOf(), indices));
+  });
+
+  it('are not kept when the wallet is closed, and never computed with the key that closing overwrites', async () => {
+    const account = recordOf();
+    const keys: Uint8Array[] = [];
+    let isOpen = true;
+    const workers: Pick<CryptoWorkers, 'addressTexts'> = {
+      addressTexts: async (source, part) => {
+        isOpen = false;
+        account.viewSecret.fill(0);
+        keys.push(source.viewSecret.slice());
+        return inline.addressTexts(source, part);
+      },
+    };
+    const closing = () => (isOpen ? pause() : Promise.reject(fault('no_wallet')));
+    await expect(prepareAddressTexts(account, indices, closing, workers)).rejects.toMatchObject({
+      code: 'no_wallet',
+    });
+    expect(keys).toEqual([recordOf().viewSecret]);
+    account.viewSecret.set(recordOf().viewSecret);
+    expect(addressTextsOf(account, indices.slice(0, 5))).toEqual(
+      addressTextsOf(recordOf(), indices.slice(0, 5)),
+    );
+    expect(isKnown(account)).toBe(false);
+  });
 });
