@@ -5,6 +5,7 @@ import { folderOfBuild, provesInBuild, rulesOfBuild } from './scripts/tools/buil
 import { firstScreen } from './scripts/tools/build/first-screen.ts';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
 import { inlineIcon } from './scripts/tools/build/icon.ts';
+import { gentlePreload } from './scripts/tools/build/gentle-preload.ts';
 import { preloadOrder } from './scripts/tools/build/preload-order.ts';
 import { securityPolicy } from './scripts/tools/build/security-policy.ts';
 import { releaseKeysOfBuild } from './scripts/tools/build/release-keys.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     inlineIcon(),
     firstScreen(),
     preloadOrder(),
+    gentlePreload(),
     changesFile(),
     withoutUnusedChunks(),
     precachedServiceWorker(),

@@ -1,7 +1,7 @@
 /** Reads a typed amount of XMR. */
 import { cleanText } from '../../base/clean-text.ts';
 import { parseXmr } from '../../base/amount.ts';
-import { DECIMAL_SIGN } from '../format/format.ts';
+import { decimalSign } from '../format/format.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 
 export interface TypedAmount {
@@ -14,7 +14,7 @@ export interface TypedAmount {
 export function readAmount(text: string): TypedAmount {
   if (cleanText(text).trim() === '') return { amount: 0n, fault: '' };
   try {
-    return { amount: parseXmr(text, DECIMAL_SIGN), fault: '' };
+    return { amount: parseXmr(text, decimalSign()), fault: '' };
   } catch (error) {
     return { amount: undefined, fault: oneLine(explain(error)) };
   }

@@ -1,5 +1,6 @@
 /** Currencies that the sheet offers: those of most people and of the largest markets, in the order of their codes. */
 import { LANGUAGE } from '../texts/language.ts';
+import { whenAsked } from './when-asked.ts';
 
 export const CURRENCIES: readonly string[] = [
   ...[
@@ -39,7 +40,7 @@ export const CURRENCIES: readonly string[] = [
   ...['SEK', 'SGD', 'THB', 'TRY', 'TWD', 'UAH', 'USD', 'VND', 'ZAR'],
 ];
 
-const names = new Intl.DisplayNames(LANGUAGE, { type: 'currency', fallback: 'code' });
+const names = whenAsked(() => new Intl.DisplayNames(LANGUAGE, { type: 'currency', fallback: 'code' }));
 export function currencyName(code: string): string {
-  return names.of(code) ?? code;
+  return names().of(code) ?? code;
 }

@@ -4,9 +4,10 @@
  */
 import { DECIMALS, formatXmr, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { LANGUAGE } from '../texts/language.ts';
+import { whenAsked } from './when-asked.ts';
 
-const RULES = new Intl.PluralRules(LANGUAGE);
-const CATEGORIES: readonly string[] = RULES.resolvedOptions().pluralCategories;
+const rules = whenAsked(() => new Intl.PluralRules(LANGUAGE));
+const categories = whenAsked((): readonly string[] => rules().resolvedOptions().pluralCategories);
 const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 export type Sign = '' | '+' | '\u2212';
@@ -25,14 +26,17 @@ export interface Separators {
   readonly point: string;
 }
 /**
- * The decimal sign of the language, for all numbers. Outside English a narrow space separates thousands: a point or a comma
+ * The separators of the language, for all numbers. Outside English a narrow space separates thousands: a point or a comma
  * could be taken for a decimal sign.
  */
-const SEPARATORS: Separators = {
+const ownSeparators = whenAsked((): Separators => ({
   thousands: LANGUAGE.startsWith('en') ? ',' : '\u202f',
   point: new Intl.NumberFormat(LANGUAGE, { numberingSystem: 'latn' }).format(0.5).charAt(1),
-};
-export const DECIMAL_SIGN = SEPARATORS.point;
+}));
+/** The sign before the decimals in the person's language. */
+export function decimalSign(): string {
+  return ownSeparators().point;
+}
 export const MINUS = '\u2212';
 /** Number of emphasised decimals. */
 const LEAD = 4;
@@ -41,7 +45,7 @@ export function amountParts(
   piconero: bigint,
   options: { minDecimals?: number; plus?: boolean; separators?: Separators } = {},
 ): AmountParts {
-  const { minDecimals = 2, plus = false, separators = SEPARATORS } = options;
+  const { minDecimals = 2, plus = false, separators = ownSeparators() } = options;
   const abs = piconero < 0n ? -piconero : piconero;
   const whole = groupThousands(abs / PICONERO_PER_XMR, separators);
   const decimals = (abs % PICONERO_PER_XMR)
@@ -66,7 +70,7 @@ export function amountText(piconero: bigint, minDecimals = 2): string {
 }
 /** The text of an amount in a field: as a person types it, without separators of thousands. */
 export function fieldAmount(piconero: bigint): string {
-  return formatXmr(piconero).replace('.', DECIMAL_SIGN);
+  return formatXmr(piconero).replace('.', decimalSign());
 }
 /** `1.25 XMR` with a non-breaking space. */
 export function xmr(piconero: bigint): string {
@@ -85,15 +89,15 @@ const groupThousands = (whole: bigint | number, { thousands }: Separators): stri
   whole.toString().replace(/\B(?=(\d{3})+$)/g, thousands);
 /** `3,381,204` */
 export function count(n: number | bigint): string {
-  return groupThousands(typeof n === 'bigint' ? n : Math.round(n), SEPARATORS);
+  return groupThousands(typeof n === 'bigint' ? n : Math.round(n), ownSeparators());
 }
 /**
  * `1 block`, `4 blocks`: the form of a plural for `n`, in which `#` stands for the number. A translation has the forms of
  * its language, in the order of CLDR: one, few, many, other.
  */
 export function counted(n: number, forms: readonly string[]): string {
-  const category = RULES.select(n);
-  const form = ORDER.filter((each) => CATEGORIES.includes(each)).indexOf(category);
+  const category = rules().select(n);
+  const form = ORDER.filter((each) => categories().includes(each)).indexOf(category);
   return (forms[form] ?? forms.at(-1) ?? '').replace('#', count(n));
 }
 
@@ -122,7 +126,7 @@ export function byteSize(bytes: number): string {
 export function decimal(n: number, digits = 1): string {
   return n
     .toLocaleString('en', { maximumFractionDigits: digits, useGrouping: false })
-    .replace('.', DECIMAL_SIGN);
+    .replace('.', decimalSign());
 }
 
 /** Parts of a sentence: `a and b`. */

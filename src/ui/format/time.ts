@@ -2,25 +2,33 @@
 import { SPENDABLE_AGE } from '../../base/chain.ts';
 import { LANGUAGE } from '../texts/language.ts';
 import { count, counted } from './format.ts';
+import { whenAsked } from './when-asked.ts';
 
 const MINUTES_PER_BLOCK = 2;
 /** Dates of English are those of Britain: the day before the month. */
 const DATES = LANGUAGE === 'en' ? 'en-GB' : LANGUAGE;
 
-const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayMonth = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long' });
-const dayMonthYear = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' });
-const exact = new Intl.DateTimeFormat(DATES, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
-const monthName = new Intl.DateTimeFormat(DATES, { month: 'long' });
-const monthYear = new Intl.DateTimeFormat(DATES, { month: 'long', year: 'numeric' });
+const clock = whenAsked(
+  () => new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
+const dayMonth = whenAsked(() => new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long' }));
+const dayMonthYear = whenAsked(
+  () => new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' }),
+);
+const exact = whenAsked(
+  () =>
+    new Intl.DateTimeFormat(DATES, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }),
+);
+const monthName = whenAsked(() => new Intl.DateTimeFormat(DATES, { month: 'long' }));
+const monthYear = whenAsked(() => new Intl.DateTimeFormat(DATES, { month: 'long', year: 'numeric' }));
 
 /** The end of the year 9999, in seconds. */
 const LAST = 253_402_300_799;
@@ -35,7 +43,7 @@ export function utc(ms: number): string {
 }
 /** `14:32` */
 export function hour(ms: number): string {
-  return clock.format(ms);
+  return clock().format(ms);
 }
 
 const midnight = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
@@ -45,12 +53,12 @@ const sameYear = (a: number, b: number): boolean => new Date(a).getFullYear() ==
 
 /** `2 June`; with the year if it is not the current one. */
 export function date(ms: number, now: number): string {
-  return (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
+  return (sameYear(ms, now) ? dayMonth() : dayMonthYear()).format(ms);
 }
 
 /** For other people, who read it later and elsewhere: `2 June 2026 at 18:47 BST`. */
 export function exactTime(ms: number): string {
-  return exact.format(ms);
+  return exact().format(ms);
 }
 
 /** For a row under a name: `Today, 14:32`, `Yesterday, 18:47`, `2 June`. */
@@ -62,7 +70,7 @@ export function rowTime(ms: number, now: number): string {
 }
 /** The heading of a month: `June`; with the year if it is not the current one. */
 export function monthHeading(ms: number, now: number): string {
-  return (sameYear(ms, now) ? monthName : monthYear).format(ms);
+  return (sameYear(ms, now) ? monthName() : monthYear()).format(ms);
 }
 /** For a sentence: `today 09:05`, `yesterday 18:47`, `on 2 June, 18:47`. */
 export function sentenceTime(ms: number, now: number): string {

@@ -4,7 +4,7 @@
  */
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { cleanText, readDecimal, type Decimal } from '../../base/clean-text.ts';
-import { DECIMAL_SIGN } from './format.ts';
+import { decimalSign } from './format.ts';
 import { LANGUAGE } from '../texts/language.ts';
 
 /** Price of one XMR: `units` of 10^-8 of the currency. `digits`: those of the rate that its source gave. */
@@ -35,7 +35,7 @@ export function readRate(text: string): ExchangeRate | undefined {
 /** The decimal text of a typed rate; undefined for a rate that cannot be right, and for one that is not clear, such as `1,000` in English. */
 export function typedRate(text: string): string | undefined {
   const read = readDecimal(text);
-  if (!read || (read.group !== '' && read.group !== DECIMAL_SIGN)) return undefined;
+  if (!read || (read.group !== '' && read.group !== decimalSign())) return undefined;
   const plain = `${read.whole || '0'}${read.decimals === '' ? '' : `.${read.decimals}`}`;
   return readRate(plain) && plain;
 }

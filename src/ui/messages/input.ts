@@ -2,7 +2,7 @@
  * Messages for faults of typed words, addresses, keys and amounts. Made from a fault's data, never from an error's
  * message.
  */
-import { count, DECIMAL_SIGN } from '../format/format.ts';
+import { count, decimalSign } from '../format/format.ts';
 import { byReason, network, number, say, text, type Sentence, type Sentences } from './message.ts';
 
 const NEW_INVOICE = 'Nothing was paid. Ask the shop for a new invoice.';
@@ -277,8 +277,8 @@ export const OF_TEXTS = {
   unclear_amount: (d) => {
     const [whole = '1', decimals = '000'] = text(d, 'text').split(/[.,]/);
     return {
-      what: `It is not clear whether this is ${whole}${DECIMAL_SIGN}${decimals} or ${whole}${decimals}.`,
-      then: `Write it with “${DECIMAL_SIGN}” before the decimals, or with digits alone.`,
+      what: `It is not clear whether this is ${whole}${decimalSign()}${decimals} or ${whole}${decimals}.`,
+      then: `Write it with “${decimalSign()}” before the decimals, or with digits alone.`,
     };
   },
   too_many_decimals: say(

@@ -2,7 +2,7 @@
 import { parseXmr } from '../../../base/amount.ts';
 import type { Params } from '../../../client/client.ts';
 import { readAmount } from '../../amounts/typed-amount.ts';
-import { DECIMAL_SIGN, fieldAmount } from '../../format/format.ts';
+import { decimalSign, fieldAmount } from '../../format/format.ts';
 import type { Site } from './sites.svelte.ts';
 
 /** The choice of an account that pays: the site may not ask for payments. */
@@ -71,7 +71,7 @@ export class PermissionsForm {
           ...(budget &&
             this.unasked && {
               budget: {
-                amount: parseXmr(this.amount, DECIMAL_SIGN),
+                amount: parseXmr(this.amount, decimalSign()),
                 period: this.period,
                 expires: budget.expires,
               },
