@@ -148,7 +148,7 @@ const firstLoadOfSlowPhone = async (executablePath: string, site: Site) => {
     return await firstLoad(
       executablePath,
       { ...site, appUrl: `http://localhost:${link.port}/` },
-      SLOW_PHONE.slower,
+      { slower: SLOW_PHONE.slower, arrivedBy: link.arrivedBy },
     );
   } finally {
     await link.stop();
@@ -157,9 +157,13 @@ const firstLoadOfSlowPhone = async (executablePath: string, site: Site) => {
 
 /**
  * The service worker stores the rest of the app afterwards: not part of the first load.
- * `slower`: How many times slower Chromium computes in the page.
+ * `slower`: How many times slower Chromium computes in the page. `arrivedBy`: how many bytes the page had at a time.
  */
-const firstLoad = async (executablePath: string, site: Site, slower: number = 1): Promise<Figures> => {
+const firstLoad = async (
+  executablePath: string,
+  site: Site,
+  { slower = 1, arrivedBy }: { readonly slower?: number; readonly arrivedBy?: (time: number) => number } = {},
+): Promise<Figures> => {
   const { page, measure, close } = await openPage({ executablePath, url: 'about:blank', ready: () => true });
   try {
     const devtools = await page.context().newCDPSession(page);
@@ -188,15 +192,17 @@ const firstLoad = async (executablePath: string, site: Site, slower: number = 1)
       const shown = await page.waitForFunction(() => (globalThis as { firstControl?: number }).firstControl);
       const before = filesOf(loaded);
       const runs = await page.waitForFunction(() => (globalThis as { runs?: number }).runs);
-      return { ms: await shown.jsonValue(), runs: await runs.jsonValue(), before };
+      const began = await page.evaluate(() => performance.timeOrigin);
+      return { ms: await shown.jsonValue(), runs: await runs.jsonValue(), before, began };
     });
     await page.waitForLoadState('networkidle');
-    const { ms, runs, before } = measured.value;
+    const { ms, runs, before, began } = measured.value;
     const detail = {
       ...weigh(filesOf(loaded)),
       files: loaded.size,
-      bytes_gzip_before: weigh(before).bytes_gzip,
-      files_before: before.length,
+      bytes_gzip_begun: weigh(before).bytes_gzip,
+      files_begun: before.length,
+      ...(arrivedBy && ms !== undefined && { bytes_before: arrivedBy(began + ms) }),
       runs_ms: runs === undefined ? null : Math.round(runs),
     };
     return { ms, cpu: measured.cpu, detail };

@@ -26,6 +26,8 @@ export async function startSlowLink(target: number, { rttMs, mbit }: Link) {
     // When the link has sent all that was given to it.
     let freeAt = 0;
     let bytes = 0;
+    /** How many bytes had arrived at a time, in milliseconds since the epoch. */
+    const arrivals: { readonly at: number; readonly bytes: number }[] = [];
     /** `opened`: When bytes may arrive first. */
     const forward = (from: Socket, to: Socket, opened: number) => {
       let waiting = 0;
@@ -44,6 +46,10 @@ export async function startSlowLink(target: number, { rttMs, mbit }: Link) {
           later(freeAt + rttMs / 2, () => {
             waiting -= piece.length;
             if (!to.destroyed) to.write(piece);
+            arrivals.push({
+              at: performance.timeOrigin + performance.now(),
+              bytes: (arrivals.at(-1)?.bytes ?? 0) + piece.length,
+            });
             if (waiting < mostWaiting) from.resume();
           });
         }
@@ -51,7 +57,8 @@ export async function startSlowLink(target: number, { rttMs, mbit }: Link) {
       });
       from.on('end', () => later(Math.max(freeAt, opened) + rttMs / 2, () => to.end()));
     };
-    return { forward, carried: () => bytes };
+    const arrivedBy = (time: number) => arrivals.findLast(({ at }) => at <= time)?.bytes ?? 0;
+    return { forward, carried: () => bytes, arrivedBy };
   };
   const [up, down] = [createDirection(), createDirection()];
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -71,6 +78,8 @@ export async function startSlowLink(target: number, { rttMs, mbit }: Link) {
     port,
     /** Bytes that came from the target so far. */
     carried: down.carried,
+    /** Bytes that had arrived from the target at a time, in milliseconds since the epoch. */
+    arrivedBy: down.arrivedBy,
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
