@@ -25,6 +25,8 @@ const DEFENDED = [
   'src/store/crypt.ts',
   'src/store/files/seal-record.ts',
   'src/store/header.ts',
+  'src/store/long-bytes.ts',
+  'src/nodejs/long-bytes.ts',
   'src/wallet/session/auto-lock.ts',
   // Sites
   'src/embed/origin.ts',

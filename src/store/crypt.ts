@@ -1,7 +1,8 @@
 /**
- * Uses the file key; only passkey.ts, which wraps it a second time, does so, too. Argon2id (RFC 9106) derives a key from the
- * password, which wraps the random file key; AES-256-GCM encrypts every record with the file key. The raw file key never exists in JavaScript:
- * WebCrypto creates, wraps and unwraps it, and returns a key that cannot be exported.
+ * Uses the file key, as only passkey.ts, which wraps it a second time, and long-bytes.ts, which encrypts with it, do beside.
+ * Argon2id (RFC 9106) derives a key from the password, which wraps the random file key; AES-256-GCM encrypts every record with
+ * the file key. JavaScript never has its bytes: WebCrypto creates, wraps and unwraps it, and returns a key that cannot be
+ * exported. In Node, long-bytes.ts passes it to Node's own functions as it is.
  *
  * The additional data binds each record to format version, kind, wallet id, sequence number and the tag of the record
  * before, so a record decrypts only at its own position in its own wallet. Reasons: docs/adr/0006.
