@@ -46,6 +46,11 @@ const paste = (page: Page, text: string): Promise<void> =>
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   }, text);
+/** A press at the moment at which the page takes the place of the first screen in the HTML would count twice. */
+const openStart = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await page.locator('#ostro').getByRole('link').first().waitFor();
+};
 const press = (page: Page, role: 'link' | 'button', name: string | RegExp): Promise<void> =>
   page.getByRole(role, { name }).filter({ visible: true }).first().click();
 
@@ -133,7 +138,7 @@ test('a person pays, receives, pays a list, proves a payment, looks for missing 
     const context = await browser.newContext({ baseURL: appUrl });
     await countTaps(context);
     const there = await context.newPage();
-    await there.goto('/');
+    await openStart(there);
     await press(there, 'link', 'Open a file');
     const choosing = there.waitForEvent('filechooser');
     await press(there, 'button', 'Choose the file');
@@ -155,7 +160,7 @@ test('a person pays, receives, pays a list, proves a payment, looks for missing 
     const context = await browser.newContext({ baseURL: appUrl });
     await countTaps(context);
     const there = await context.newPage();
-    await there.goto('/');
+    await openStart(there);
     await press(there, 'link', 'I already have my words');
     await enter(there.getByLabel('Your words'), words.join(' '));
     await enter(there.getByLabel('Password for this device', { exact: true }), PASSWORD);
