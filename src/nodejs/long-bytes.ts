@@ -54,7 +54,7 @@ export const longBytes: LongBytes = {
     try {
       cipher.final();
     } catch {
-      // The tag is wrong, and then nobody may see the text.
+      // The tag is wrong: the decrypted bytes may be forged, so no caller gets them.
       plain.fill(0);
       return undefined;
     }

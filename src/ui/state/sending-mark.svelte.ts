@@ -1,7 +1,8 @@
 /**
- * A mark that a payment is being sent, stored where the end of the page does not lose it: the wallet's name, the time at which
- * the wallet was made, its height, the number of its payments that wait for a block, and the time; nothing else. A wallet that is opened again with it tells the person what became of that
- * payment; so does the page when the payment fails after its screen was left.
+ * A mark that a payment is being sent. The browser stores it, so that it is there after the page has ended. It has the name of
+ * the wallet, the time at which the wallet was made, its height, the number of its payments that wait for a block, and the
+ * time; nothing else. When the wallet is opened again, the page finds the mark and tells the person whether the payment was
+ * sent. The page also tells this when a payment fails after its screen was left.
  */
 import type { Transfer, WalletEntry } from './model.ts';
 
