@@ -60,7 +60,7 @@ test('a watching device makes a payment, and a device without a network signs it
   await watch.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await watch.getByRole('button', { name: 'Watch this wallet' }).click();
   await expect(watch.getByText('Received; spends unknown')).toBeVisible();
-  await expect(watch.locator('data.amt.hero').first()).toHaveAttribute('value', '5');
+  await expect.poll(() => spendable(watch)).toBe('5');
 
   // The coins go to the signing device, and its key images come back.
   await visit(watch, 'signing');

@@ -36,6 +36,20 @@ describe('x_addresses', () => {
       );
     }
   });
+  it('counts an address as used once a payment to it is in the pool, and no longer when that has disappeared', async () => {
+    const { call, wallet } = await openFixture();
+    const { ledger, state } = wallet;
+    const { address_index: index } = await call('create_address', { account_index: 0 });
+    const isUsed = async (): Promise<boolean | undefined> =>
+      (await pagesOf(call)).find((row) => row.account === 0 && row.index === index)?.used;
+    expect(await isUsed()).toBeUndefined();
+    const [, some] = [...state.tables.payments][0]!;
+    const subaddress = { major: 0, minor: index };
+    await ledger.commit(change([put('payments', 'in-pool', { ...some, subaddress, height: 0 })]));
+    expect(await isUsed()).toBe(true);
+    await ledger.commit(change([], [remove('payments', 'in-pool')]));
+    expect(await isUsed()).toBeUndefined();
+  });
   it('returns the changed ones alone after a revision', async () => {
     const { call } = await openFixture();
     const { revision, addresses = [] } = await call('x_addresses');

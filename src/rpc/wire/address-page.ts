@@ -34,12 +34,15 @@ export function toAddressPage(wallet: Wallet, since: number): Infer<typeof addre
   );
   return {
     ...page,
-    addresses: addresses.map(({ major, minor }, i) => ({
-      ...{ account: major, index: minor, address: texts[i]! },
-      label: minor === 0 ? '' : accounts.labelOf({ major, minor }),
-      used: accounts.isUsed({ major, minor }),
-      requested: requests.of({ major, minor }) !== undefined,
-      balance: balances.get(major)?.get(minor)?.balance ?? 0n,
-    })),
+    addresses: addresses.map(({ major, minor }, i) => {
+      const balance = balances.get(major)?.get(minor)?.balance ?? 0n;
+      return {
+        ...{ account: major, index: minor, address: texts[i]! },
+        label: minor === 0 ? '' : accounts.labelOf({ major, minor }),
+        used: balance > 0n || accounts.isUsed({ major, minor }),
+        requested: requests.of({ major, minor }) !== undefined,
+        balance,
+      };
+    }),
   };
 }

@@ -78,7 +78,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await devnet.faucet(address, 2n * XMR);
     await devnet.mine(10);
     await expect(watch.page.getByText('Received; spends unknown')).toBeVisible();
-    await expect(watch.page.locator('data.amt.hero').first()).toHaveAttribute('value', '5');
+    await expect.poll(() => spendable(watch.page)).toBe('5');
 
     // Coins as a code: page, independent reader, film, camera.
     await watch.page.getByRole('link', { name: 'Signing device' }).click();

@@ -1,7 +1,7 @@
 /** Contacts and several recipients on a real chain; what a native wallet receives decides. */
 import { expect, test } from '../../support/app.ts';
 import { openNative } from '../../support/native-wallet.ts';
-import { getPaid, makeWallet, prepareWallet, visit } from '../../e2e/journeys.ts';
+import { getPaid, makeWallet, prepareWallet, spendable, visit } from '../../e2e/journeys.ts';
 
 /** Two addresses with one spend key; among some thousand view keys, two gave the same last characters. */
 const KNOWN =
@@ -97,7 +97,7 @@ test('a pasted list of 16 recipients arrives in 16 native wallets, by two transa
     await page.getByRole('button', { name: 'Get test coins' }).click();
     await given;
     await devnet.mine(10);
-    await expect(page.locator('data.amt.hero').first()).toHaveAttribute('value', '20');
+    await expect.poll(() => spendable(page)).toBe('20');
 
     await visit(page, 'send');
     await page.getByRole('button', { name: 'Paste a list' }).click();

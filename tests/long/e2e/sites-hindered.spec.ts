@@ -20,6 +20,7 @@ import {
   pay,
   restoreFirstWallet,
   unlock,
+  spendable,
   visit,
 } from '../../e2e/journeys.ts';
 import { look } from '../../e2e/look.ts';
@@ -113,7 +114,7 @@ test.describe('a site that asks the wallet', () => {
     await devnet.faucet(await addressOn(page), 10_000_000_000_000n);
     await devnet.mine(10);
     await visit(page, '');
-    await expect(page.locator('data.amt.hero').first()).toHaveAttribute('value', '20');
+    await expect.poll(() => spendable(page)).toBe('20');
     await visit(page, 'settings');
     await page.getByRole('button', { name: 'Lock now' }).click();
     await page.getByLabel('Password for this device', { exact: true }).waitFor();
