@@ -87,6 +87,11 @@ export interface Kernel {
   mulBaseBatch(scalars: Uint8Array): Uint8Array;
   /** P + s_i·G for one P and many scalars: the subaddress look-ahead table (n·32 in, n·32 out). */
   addMulBaseBatch(point: Point, scalars: Uint8Array): Uint8Array;
+  /**
+   * P + s_i·B for one P, one B and many scalars (n·32 in, n·32 out), several times faster than one by one from about
+   * thirty on. B is public: a table of its multiples stays in memory. The scalars may be secret.
+   */
+  addMulBatch(base: Point, point: Point, scalars: Uint8Array): Uint8Array;
   /** s_i·Hp(key_i) for many one-time keys (`generate_key_image`); each key is hashed as bytes (n·32 each, n·32 out). */
   keyImageBatch(secrets: Uint8Array, keys: Uint8Array): Uint8Array;
   /**

@@ -9,10 +9,10 @@ import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { MembershipWorkers } from '../ports/membership-workers.ts';
 import type { RandomBytes } from '../protocol/ring/scalar.ts';
 import type { Random } from '../ports/random.ts';
+import { textsOf } from '../protocol/address/own-texts.ts';
 import { subaddressTable } from '../protocol/keys/subaddress.ts';
 import type { RingMember } from '../protocol/rct/clsag.ts';
 
-const addressTexts = onDemand(() => import('../protocol/address/own-texts.ts'));
 const rangeProofs = onDemand(() => import('../protocol/rct/bpp-prove.ts'));
 const rangeVerifier = onDemand(() => import('../protocol/rct/bpp-verify.ts'));
 const ringSignatures = onDemand(() => import('../protocol/rct/clsag.ts'));
@@ -30,7 +30,10 @@ export function createInlineCryptoWorkers(
       await Promise.resolve();
       return rows.map(({ major, from, count }) => subaddressTable(account, major, from, count));
     },
-    addressTexts: async (from, indices) => (await addressTexts()).textsOf(from, indices),
+    addressTexts: async (from, indices) => {
+      await Promise.resolve();
+      return textsOf(from, indices);
+    },
     primeSubgroup: async (points) => {
       await Promise.resolve();
       return kernel.primeSubgroupBatch(points);

@@ -26,7 +26,17 @@ import { L_BYTES } from './gen/constants.gen';
 import { AT_ONCE, FE, GE, LANES } from './lanes';
 import { initWide, sumOfScheduled, writeWideBlocks } from './wide';
 import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
-import { commit, initBase, initNeutral, mulBase, mulSecret } from './secret';
+import {
+  BASE_TABLE,
+  commit,
+  fillPointTable,
+  initBase,
+  initNeutral,
+  mulBase,
+  mulSecret,
+  mulTable,
+  POINT_TABLE,
+} from './secret';
 import { initX25519, MOST as X25519_MOST, mulPoints, wipeX25519 } from './x25519';
 
 /** Bytes from `workspace` that `init` needs once and the batches need at every call. */
@@ -205,8 +215,21 @@ export function mulX25519Batch(out: usize, secret: usize, us: usize, n: usize, w
   wipeX25519();
 }
 
-/** out_i = s_i·G, plus `point` if it is not 0; false if that does not decode. */
-export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize, workspace: usize): bool {
+/** out_i = s_i·base, or s_i·G if base is 0, plus `point` if it is not 0; false if one of both does not decode. */
+export function mulBaseBatch(
+  out: usize,
+  base: usize,
+  point: usize,
+  scalars: usize,
+  n: usize,
+  workspace: usize,
+): bool {
+  let table = BASE_TABLE;
+  if (base !== 0) {
+    if (!isOnCurve(base)) return false;
+    fillPointTable(base, workspace);
+    table = POINT_TABLE;
+  }
   if (point !== 0) {
     if (!isOnCurve(point)) return false;
     toCached(C, P);
@@ -216,7 +239,7 @@ export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize,
     const list = scalars + (from << 5);
     for (let i: usize = 0; i < size; i += LANES) {
       const p = workspace + (i / LANES) * GE;
-      mulBase(p, list + (i << 5), other(list, i, size));
+      mulTable(p, table, list + (i << 5), other(list, i, size));
       if (point !== 0) addCached(p, p, C, false);
     }
     encodeBlocks(out + (from << 5), workspace, size);

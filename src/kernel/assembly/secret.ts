@@ -100,16 +100,23 @@ export function mulSecret(out: usize, p: usize, first: usize, second: usize): vo
   memory.fill(DIGITS, 0, 128);
 }
 
-/** j·256^i·G for i below 32 and j of 1 to 8, affine cached, the same in all lanes. */
-const BASE_TABLE: usize = memory.data(256 * NIELS, 16);
+/** j·256^i·P for i below ROWS and j of 1 to 8, affine cached, the same in all lanes: of G, and of a point of the caller. */
+const ROWS: usize = 32;
+export const BASE_TABLE: usize = memory.data(8 * ROWS * NIELS, 16);
+export const POINT_TABLE: usize = memory.data(8 * ROWS * NIELS, 16);
 /** Multiples of H for i below 9: the 17 digits of 64 bits. */
 const AMOUNT_ROWS: usize = 9;
 const AMOUNT_TABLE: usize = memory.data(72 * NIELS, 16);
 
 /** Fills the tables: needs `work` of 256·(GE + FE) bytes. */
 export function initBase(work: usize): void {
-  fillTable(BASE_TABLE, G_BYTES, 32, work);
+  fillTable(BASE_TABLE, G_BYTES, ROWS, work);
   fillTable(AMOUNT_TABLE, H_BYTES, AMOUNT_ROWS, work);
+}
+
+/** Fills POINT_TABLE, for a point that decodes: needs `work` of 256·(GE + FE) bytes. */
+export function fillPointTable(point: usize, work: usize): void {
+  fillTable(POINT_TABLE, point, ROWS, work);
 }
 
 function fillTable(table: usize, point: usize, rows: usize, work: usize): void {
@@ -129,17 +136,22 @@ function fillTable(table: usize, point: usize, rows: usize, work: usize): void {
 
 /** out = s·G per lane, with T. */
 export function mulBase(out: usize, first: usize, second: usize): void {
+  mulTable(out, BASE_TABLE, first, second);
+}
+
+/** out = s·P per lane, with T. `table`: that of P. */
+export function mulTable(out: usize, table: usize, first: usize, second: usize): void {
   recode(DIGITS, first, 4);
   if (LANES === 2) recode(DIGITS + 64, second, 4);
   memory.copy(out, NEUTRAL, GE);
   // Odd digits, times 16, then even digits: digit 2i and 2i+1 share the table of 256^i.
   for (let i: usize = 1; i < 64; i += 2) {
-    chooseBase(i);
+    chooseFrom(table, i);
     addNiels(out, out, CHOSEN, true);
   }
   for (let j = 0; j < 4; j++) double(out, out, j === 3);
   for (let i: usize = 0; i < 64; i += 2) {
-    chooseBase(i);
+    chooseFrom(table, i);
     addNiels(out, out, CHOSEN, true);
   }
   memory.fill(DIGITS, 0, 128);
@@ -156,7 +168,7 @@ export function commit(out: usize, first: usize, second: usize, amount0: usize, 
   memory.copy(out, NEUTRAL, GE);
   for (let odd: usize = 1; ; odd = 0) {
     for (let i: usize = odd; i < 64; i += 2) {
-      chooseBase(i);
+      chooseFrom(BASE_TABLE, i);
       addNiels(out, out, CHOSEN, true);
     }
     for (let i: usize = odd; i < 2 * AMOUNT_ROWS - 1; i += 2) {
@@ -177,6 +189,6 @@ export function initNeutral(): void {
   copy(NEUTRAL_NIELS + FE, NEUTRAL_CACHED + FE);
 }
 
-function chooseBase(digit: usize): void {
-  choose(BASE_TABLE + (digit >> 1) * 8 * NIELS, 3, NEUTRAL_NIELS, digit);
+function chooseFrom(table: usize, digit: usize): void {
+  choose(table + (digit >> 1) * 8 * NIELS, 3, NEUTRAL_NIELS, digit);
 }

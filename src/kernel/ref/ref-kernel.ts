@@ -157,6 +157,10 @@ export const refKernel: Kernel = {
     const base = readPoint(point);
     return onEach(scalars, (s) => base.add(times(EdwardsPoint.BASE, readScalar(s))).toBytes());
   },
+  addMulBatch: (base, point, scalars) => {
+    const [from, by] = [readPoint(point), readPoint(base)];
+    return onEach(scalars, (s) => from.add(times(by, readScalar(s))).toBytes());
+  },
   keyImageBatch: (secrets, keys) => {
     if (secrets.length !== keys.length) throw new Error('one secret per key');
     const out = new Uint8Array(keys.length);

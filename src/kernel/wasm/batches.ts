@@ -14,11 +14,12 @@ type Batches = Pick<
   | 'primeSubgroupBatch'
   | 'mulBaseBatch'
   | 'addMulBaseBatch'
+  | 'addMulBatch'
   | 'keyImageBatch'
 >;
 
 export function batches(instance: Instance): Batches {
-  const { exports, memory, a } = instance;
+  const { exports, memory, a, b } = instance;
   const products =
     (batch: KernelExports['deriveBatch']) =>
     (secret: Uint8Array, points: Uint8Array): Uint8Array => {
@@ -38,22 +39,28 @@ export function batches(instance: Instance): Batches {
       exports.primeSubgroupBatch(list + points.length, list, n);
       return memory.read(list + points.length, n);
     },
-    mulBaseBatch: (scalars) => mulBaseBatch(instance, 0, scalars),
+    mulBaseBatch: (scalars) => mulBaseBatch(instance, 0, 0, scalars),
     addMulBaseBatch: (point, scalars) => {
       putPoint(instance, a, point);
       if (!exports.isOnCurve(a)) throw fault('bad_point');
-      return mulBaseBatch(instance, a, scalars);
+      return mulBaseBatch(instance, 0, a, scalars);
+    },
+    addMulBatch: (base, point, scalars) => {
+      putPoint(instance, a, point);
+      putPoint(instance, b, base);
+      if (!exports.isOnCurve(a) || !exports.isOnCurve(b)) throw fault('bad_point');
+      return mulBaseBatch(instance, b, a, scalars);
     },
     keyImageBatch: (secrets, keys) => keyImageBatch(instance, secrets, keys),
   };
 }
 
-/** s_i·G, plus the point at address `point` if that is not 0. */
-const mulBaseBatch = (instance: Instance, point: number, scalars: Uint8Array): Uint8Array => {
+/** s_i·G, or s_i times the point at address `base`, plus the point at address `point`, where these are not 0. */
+const mulBaseBatch = (instance: Instance, base: number, point: number, scalars: Uint8Array): Uint8Array => {
   const { exports, memory } = instance;
   return inChunks(instance, scalars, (out, list, n) => {
     checkScalars(instance, list, n);
-    if (!exports.mulBaseBatch(out, point, list, n, memory.scratch)) throw fault('bad_point');
+    if (!exports.mulBaseBatch(out, base, point, list, n, memory.scratch)) throw fault('bad_point');
   });
 };
 

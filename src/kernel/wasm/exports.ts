@@ -33,7 +33,14 @@ export interface KernelExports {
   readonly mapToPoint: (out: number, bytes: number, doublings: number) => void;
   readonly deriveBatch: (out: number, secret: number, points: number, n: number, scratch: number) => void;
   readonly mulX25519Batch: (out: number, secret: number, us: number, n: number, scratch: number) => void;
-  readonly mulBaseBatch: (out: number, point: number, scalars: number, n: number, scratch: number) => number;
+  readonly mulBaseBatch: (
+    out: number,
+    base: number,
+    point: number,
+    scalars: number,
+    n: number,
+    scratch: number,
+  ) => number;
   readonly keyImageBatch: (out: number, scalars: number, keys: number, n: number, scratch: number) => void;
   readonly viewTagBatch: (
     out: number,

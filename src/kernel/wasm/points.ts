@@ -43,7 +43,7 @@ export function points(instance: Instance): Points {
     pointSub: sum(1),
     mulBase: (scalar) => {
       putScalar(instance, a, scalar);
-      return takePoint(instance, exports.mulBaseBatch(out, 0, a, 1, memory.scratch));
+      return takePoint(instance, exports.mulBaseBatch(out, 0, 0, a, 1, memory.scratch));
     },
     mul: product(0),
     mul8: product(3),

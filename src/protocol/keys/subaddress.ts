@@ -10,7 +10,6 @@ import { publicKeyOf } from './public-key.ts';
 
 // Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
 const SALT = utf8('SubAddr\0');
-const EIGHT = new Uint8Array(32).fill(8, 0, 1);
 
 /** Account and address in it; (0, 0) is the main address. */
 export interface SubaddressIndex {
@@ -75,25 +74,22 @@ export function subaddressTable(
   return table;
 }
 
-/**
- * `subaddressKeys` of many indices, in two kernel calls. The kernel's batch computes 8·s·D, which is a·D for s = a/8,
- * because D has no part of small order.
- */
+/** From so many on their table costs less than it saves. */
+const MANY = 32;
+
+/** `subaddressKeys` of many indices, in two kernel calls: D = B + m·G, and C = a·D = a·B + m·A. */
 export function manySubaddressKeys(
   account: SubaddressSource,
   indices: readonly SubaddressIndex[],
 ): readonly SubaddressKeys[] {
   const { spendPublic, viewSecret } = account;
-  if (!kernel.isInPrimeSubgroup(spendPublic))
-    return indices.map(({ major, minor }) => subaddressKeys(account, major, minor));
+  if (indices.length < MANY) return indices.map(({ major, minor }) => subaddressKeys(account, major, minor));
   const secrets = new Uint8Array(32 * indices.length);
   for (const [i, { major, minor }] of indices.entries())
     secrets.set(subaddressSecret(viewSecret, major, minor), 32 * i);
   const spends = kernel.addMulBaseBatch(spendPublic, secrets);
+  const views = kernel.addMulBatch(publicKeyOf(viewSecret), kernel.mul(viewSecret, spendPublic), secrets);
   secrets.fill(0);
-  const eighth = asSecretKey(kernel.scalarMul(viewSecret, kernel.scalarInvert(EIGHT)));
-  const views = kernel.deriveBatch(eighth, spends);
-  eighth.fill(0);
   return indices.map(({ major, minor }, i) =>
     isMain(major, minor)
       ? subaddressKeys(account, major, minor)

@@ -68,6 +68,7 @@ export function tour(k: Kernel, seed: number, size: number): string {
   for (const s of reduced.slice(0, 12)) note(() => k.deriveBatch(asSecretKey(s), concat(...points)));
   note(() => k.mulBaseBatch(concat(...reduced)));
   note(() => k.addMulBaseBatch(points[1]!, concat(...reduced)));
+  note(() => k.addMulBatch(points[0]!, points[1]!, concat(...reduced)));
   const pairs = sample(fc.tuple(scalar, point), 160);
   for (const n of [0, 1, 2, 7, 160])
     note(() =>

@@ -214,7 +214,9 @@ describe('every build gives the results of ref', () => {
         same((k) => k.deriveBatch(asSecretKey(s), concat(...points)));
         same((k) => k.primeSubgroupBatch(concat(...points)));
         same((k) => k.mulBaseBatch(concat(...scalars)));
-        if (scalars.length > 0) same((k) => k.addMulBaseBatch(p, concat(...scalars)));
+        if (scalars.length === 0) return;
+        same((k) => k.addMulBaseBatch(p, concat(...scalars)));
+        same((k) => k.addMulBatch(points[0] ?? p, p, concat(...scalars)));
       }),
       tries(40),
     );

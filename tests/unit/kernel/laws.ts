@@ -98,6 +98,8 @@ export function kernelLaws(name: string, get: () => Kernel): void {
         throwsFault('bad_point', () => k.mul8(ONE, bad));
         throwsFault('bad_point', () => k.multiexp([ONE], [bad]));
         throwsFault('bad_point', () => k.addMulBaseBatch(bad, ONE));
+        throwsFault('bad_point', () => k.addMulBatch(bad, BASE, ONE));
+        throwsFault('bad_point', () => k.addMulBatch(BASE, bad, ONE));
       }
       for (const length of [0, 31, 33]) expect(k.isOnCurve(new Uint8Array(length))).toBe(false);
     });
@@ -189,9 +191,13 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       const scalars = Array.from({ length: 300 }, (_, i) => scalarOf((BigInt(i) + 7n) ** 31n % L));
       const one = all.map((p) => k.mul8(s, p));
       const sums = scalars.map((x) => k.pointAdd(BASE, k.mulBase(x)));
+      const products = scalars.map((x) => k.pointAdd(BASE, k.mul(x, one[0]!)));
       for (const n of [1, 2, 3, 4, 63, 64, 65, 127, 128, 129, 300]) {
         expect(k.deriveBatch(asSecretKey(s), concat(...all.slice(0, n)))).toEqual(concat(...one.slice(0, n)));
         expect(k.addMulBaseBatch(BASE, concat(...scalars.slice(0, n)))).toEqual(concat(...sums.slice(0, n)));
+        expect(k.addMulBatch(one[0]!, BASE, concat(...scalars.slice(0, n)))).toEqual(
+          concat(...products.slice(0, n)),
+        );
       }
     });
     it('give the spend key of an output and its view tag as one by one', () => {
@@ -230,6 +236,18 @@ export function kernelLaws(name: string, get: () => Kernel): void {
       const k = get();
       const out = k.addMulBaseBatch(BASE, concat(scalarOf(L - 1n), ONE, ZERO));
       expect(out).toEqual(concat(IDENTITY, k.mulBase(scalarOf(2n)), BASE));
+      expect(k.addMulBatch(BASE, BASE, concat(scalarOf(L - 1n), ONE, ZERO))).toEqual(out);
+    });
+    it('of one base are the single products for edge scalars, bases of small order among them', () => {
+      const k = get();
+      for (const base of [BASE, k.hashToPoint(utf8('base')), IDENTITY, ...TORSION]) {
+        const want = EDGE_SCALARS.map((s) => k.pointAdd(BASE, k.mul(s, base)));
+        expect(k.addMulBatch(base, BASE, concat(...EDGE_SCALARS))).toEqual(concat(...want));
+      }
+      expect(k.addMulBatch(BASE, BASE, new Uint8Array())).toEqual(new Uint8Array());
+      throwsFault('bad_scalar', () => k.addMulBatch(BASE, BASE, UNREDUCED[0]!));
+      // The table of G is its own.
+      expect(k.mulBaseBatch(ONE)).toEqual(BASE);
     });
   });
 }
