@@ -15,6 +15,10 @@ import type { PoolApi } from './pool-tasks.ts';
 const FEW_INPUTS = 2;
 const FEW_POINTS = 200;
 const FEW_ADDRESSES = 512;
+/** More addresses than a new wallet looks ahead to. */
+const MANY_ADDRESSES = 16_384;
+/** Addresses of a row that a worker computes at once. */
+const PART_OF_ROW = 2048;
 
 /** Workers of the scan pool, as the tasks use them. */
 export type Workers = Pick<TaskPool<PoolApi>, 'idle' | 'anywhere'>;
@@ -40,13 +44,7 @@ export function createCryptoWorkers({
     warm: () => void started(),
     // Workers get no other secret of the account: a copy stays in their memory.
     addresses: ({ spendPublic, viewSecret }, rows) =>
-      share<AddressRow, Uint8Array>(
-        started(),
-        rows,
-        1,
-        (api, part) => api.addresses({ spendPublic, viewSecret }, part),
-        (all) => here.addresses({ spendPublic, viewSecret }, all),
-      ),
+      addressKeys(started(), share, here, { spendPublic, viewSecret }, rows),
     addressTexts: async (source, indices) => {
       const workers = started();
       const parts = Array.from({ length: Math.ceil(indices.length / FEW_ADDRESSES) }, (_, i) =>
@@ -97,6 +95,41 @@ export function createCryptoWorkers({
       ),
   };
 }
+
+const countOf = (rows: readonly AddressRow[]): number => rows.reduce((sum, { count }) => sum + count, 0);
+
+const partsOfRow = ({ major, from, count }: AddressRow): readonly AddressRow[] =>
+  Array.from({ length: Math.ceil(count / PART_OF_ROW) }, (_, i) => ({
+    major,
+    from: from + PART_OF_ROW * i,
+    count: Math.min(PART_OF_ROW, count - PART_OF_ROW * i),
+  }));
+
+/** The keys of many addresses would hold this thread here, also while all workers are busy. */
+const addressKeys = async (
+  workers: Workers,
+  share: Share,
+  here: CryptoWorkers,
+  account: Parameters<CryptoWorkers['addresses']>[0],
+  rows: readonly AddressRow[],
+): Promise<Uint8Array[]> => {
+  const parts = rows.map(partsOfRow);
+  const all = parts.flat();
+  const done =
+    countOf(rows) > MANY_ADDRESSES
+      ? (
+          await Promise.all(all.map((part) => workers.anywhere((api) => api.addresses(account, [part]))))
+        ).flat()
+      : await share<AddressRow, Uint8Array>(
+          workers,
+          all,
+          1,
+          (api, part) => api.addresses(account, part),
+          (each) => here.addresses(account, each),
+        );
+  let at = 0;
+  return parts.map(({ length }) => concat(...done.slice(at, (at += length))));
+};
 
 /** Each part to the worker that is free first. */
 const spreadMembership = (started: () => Workers): MembershipWorkers => {
@@ -157,6 +190,8 @@ const createShare =
     );
     return done.flat();
   };
+
+type Share = ReturnType<typeof createShare>;
 
 /** Buffers to transfer, so that no copy stays in this thread. */
 const secretsOf = ({ secretKey, mask }: SigningTask): ArrayBuffer[] =>

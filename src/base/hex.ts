@@ -1,5 +1,6 @@
 /** Converts bytes to lower-case hex and back. */
 import { faultsOf } from './fault.ts';
+import type { Steps } from './steps.ts';
 
 export interface HexFaults {
   bad_hex: { readonly length: number };
@@ -23,6 +24,19 @@ export function toHex(bytes: Uint8Array): string {
   if (Buffer) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
   let out = '';
   for (const byte of bytes) out += DIGITS[byte]!;
+  return out;
+}
+
+/** Bytes that become hex in one step. */
+const STEP_BYTES = 1 << 20;
+
+/** `toHex` of megabytes. */
+export function* toHexInSteps(bytes: Uint8Array): Steps<string> {
+  let out = '';
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    if (at > 0) yield;
+    out += toHex(bytes.subarray(at, at + STEP_BYTES));
+  }
   return out;
 }
 

@@ -8,7 +8,13 @@ import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address } from '../protocol/address/address.ts';
-import { addressOf, addressTextOf, addressTextsOf, prepareAddressTexts } from './account/addresses.ts';
+import {
+  addressOf,
+  addressTextOf,
+  addressTextsOf,
+  listAddressTexts,
+  prepareAddressTexts,
+} from './account/addresses.ts';
 import { createAccounts } from './areas/accounts.ts';
 import { createBook } from './areas/book.ts';
 import { createCoins } from './areas/coins.ts';
@@ -85,6 +91,8 @@ export interface Wallet {
   addressText(index: SubaddressIndex): string;
   /** The texts of many addresses, which is much faster than one by one. */
   addressTexts(indices: readonly SubaddressIndex[]): readonly string[];
+  /** `addressTexts` in turns. Fault no_wallet: it was closed meanwhile. */
+  listAddresses(indices: readonly SubaddressIndex[]): Promise<readonly string[]>;
   /** Computes what `addressTexts` will be asked for, in turns. Fault no_wallet: it was closed meanwhile. */
   prepareAddresses(indices: readonly SubaddressIndex[]): Promise<void>;
   /** Lets other calls run. Fault no_wallet: it was closed meanwhile. */
@@ -162,6 +170,7 @@ export async function openWallet(
     payments,
     addressText: (index) => addressTextOf(state.account, index),
     addressTexts: (indices) => addressTextsOf(state.account, indices),
+    listAddresses: (indices) => listAddressTexts(state.account, indices, pause, cryptoWorkersOf(world)),
     prepareAddresses: (indices) => prepareAddressTexts(state.account, indices, pause, cryptoWorkersOf(world)),
     pause,
     settled: () => ledger.settled(),

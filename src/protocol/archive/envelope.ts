@@ -10,6 +10,7 @@ import { MAGICS } from '../../base/magics.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import { keccak256InSteps } from '../../kernel/long-hash.ts';
 import { slowHash, slowHashInSteps } from '../../kernel/slow-hash.ts';
 import { fault } from '../faults.ts';
 import { publicKeyOf } from '../keys/public-key.ts';
@@ -53,7 +54,10 @@ export function* sealInSteps(
   const { magic, version } = ENVELOPES[kind];
   const iv = source.random(IV_BYTES);
   const cipherKey = yield* cipherKeyInSteps(viewSecret);
-  const sealed = new Uint8Array(IV_BYTES + content.length);
+  const head = concat(utf8(magic), Uint8Array.of(version));
+  const envelope = new Uint8Array(head.length + IV_BYTES + content.length + SIGNATURE_BYTES);
+  envelope.set(head);
+  const sealed = envelope.subarray(head.length, -SIGNATURE_BYTES);
   sealed.set(iv);
   for (let at = 0; at < content.length; at += STEP_BYTES) {
     yield;
@@ -61,8 +65,12 @@ export function* sealInSteps(
     sealed.set(chacha20(cipherKey, iv, part, at / BLOCK_BYTES), IV_BYTES + at);
   }
   yield;
-  const signature = generateSignature(source, kernel.keccak256(sealed), publicKeyOf(viewSecret), viewSecret);
-  return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
+  const hash = yield* keccak256InSteps(sealed);
+  envelope.set(
+    generateSignature(source, hash, publicKeyOf(viewSecret), viewSecret),
+    envelope.length - SIGNATURE_BYTES,
+  );
+  return envelope;
 }
 
 /**

@@ -1,8 +1,12 @@
 /** A growing byte buffer; the counterpart of `Reader`. */
 export class Writer {
-  #bytes = new Uint8Array(256);
+  #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
 
+  /** `room`: bytes that are written before the buffer grows for the first time. */
+  constructor(room = 256) {
+    this.#bytes = new Uint8Array(room);
+  }
   get length(): number {
     return this.#length;
   }
@@ -53,7 +57,11 @@ export class Writer {
   }
   /** A copy of the written bytes. */
   done(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
+    return this.written().slice();
+  }
+  /** The written bytes themselves, which may be in another buffer after the next write. */
+  written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
   }
 
   #longVarint(value: bigint): this {

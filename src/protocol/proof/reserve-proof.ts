@@ -25,7 +25,7 @@ import { utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Steps } from '../../base/steps.ts';
-import { kernel } from '../../kernel/kernel.ts';
+import { keccak256InSteps } from '../../kernel/long-hash.ts';
 import { decodeBase58, encodeBase58 } from '../encoding/base58.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -64,14 +64,19 @@ export interface SignedKey {
 }
 
 /** The hash that every signature of a proof signs. `address`: the main address. */
-export function reserveHash(
+export function* reserveHash(
   message: string,
   { spendPublic, viewPublic }: ProofAddress,
   keyImages: readonly KeyImage[],
-): Uint8Array {
-  const signed = new Writer().bytes(utf8(message)).key(spendPublic).key(viewPublic).keys(keyImages);
-  return kernel.keccak256(signed.done());
+): Steps<Uint8Array> {
+  const writer = new Writer().bytes(utf8(message)).key(spendPublic).key(viewPublic);
+  for (let at = 0; at < keyImages.length; at += KEYS_IN_ONE_STEP) {
+    if (at > 0) yield;
+    writer.keys(keyImages.slice(at, at + KEYS_IN_ONE_STEP));
+  }
+  return yield* keccak256InSteps(writer.written());
 }
+const KEYS_IN_ONE_STEP = 5000;
 
 /** An output with its owner's secrets. */
 export interface OwnOutput extends Pick<ReserveEntry, 'txid' | 'index' | 'sharedSecret' | 'keyImage'> {
@@ -152,10 +157,10 @@ export function checkSpendKey({ key, signature }: SignedKey, hash: Uint8Array): 
 
 /** The text of a proof of version 2. */
 export function* writeReserveProof({ entries, spendKeys }: Omit<ReserveProof, 'version'>): Steps<string> {
-  const writer = new Writer();
+  const writer = new Writer((ENTRY_BYTES + LONGER) * entries.length + KEY_BYTES * spendKeys.length + COUNTS);
   yield* writeList(writer, entries, writeEntry);
   yield* writeList(writer, spendKeys, writeSignedKey);
-  const blob = writer.done();
+  const blob = writer.written();
   let text = `${HEADER}2`;
   for (let at = 0; at < blob.length; at += STEP_BYTES) {
     yield;
@@ -163,6 +168,9 @@ export function* writeReserveProof({ entries, spendKeys }: Omit<ReserveProof, 'v
   }
   return text;
 }
+/** Bytes by which the longest index is longer than the shortest, and those of both counts. */
+const LONGER = 4;
+const COUNTS = 10;
 /** Bytes that become base58 in one step: whole blocks of 8 bytes, each of which becomes 11 characters. */
 const STEP_BYTES = 1 << 15;
 
@@ -211,6 +219,7 @@ export function* readReserveProof(text: string): Steps<ReserveProof> {
   );
   return proof;
 }
+/** With an index of one byte. */
 const ENTRY_BYTES = 2 + 3 * 32 + 2 * SIGNATURE_BYTES;
 const KEY_BYTES = 1 + 32 + SIGNATURE_BYTES;
 

@@ -13,8 +13,7 @@ export default defineMethod({
   handle: async ({ account_index: major, count, label }, { wallet }) => {
     const minors = await wallet.accounts.addAddresses(major, label, count);
     const indices = minors.map((minor) => ({ major, minor }));
-    await wallet.prepareAddresses(indices);
-    const addresses = wallet.addressTexts(indices);
+    const addresses = await wallet.listAddresses(indices);
     return {
       address: addresses[0]!,
       address_index: minors[0]!,

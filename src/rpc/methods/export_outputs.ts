@@ -1,5 +1,4 @@
 /** export_outputs: the outputs that the signing device may not know yet, or all. */
-import { toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str, u32 } from '../schema.ts';
 
@@ -11,6 +10,6 @@ export default defineMethod({
   params: { all: bool, start: def(u32, 0), count: def(u32, 0xffffffff) },
   result: { outputs_data_hex: str },
   handle: async (range, { wallet }) => ({
-    outputs_data_hex: toHex(await (await wallet.cold()).exportOutputs(range)),
+    outputs_data_hex: await (await wallet.cold()).exportOutputsHex(range),
   }),
 });

@@ -30,12 +30,11 @@ export default defineMethod({
       listed.push({ label, address_index: minor, used: wallet.accounts.isUsed({ major, minor }) });
     }
     const indices = minors.map((minor) => ({ major, minor }));
-    await wallet.prepareAddresses(indices);
+    const texts = await wallet.listAddresses(indices);
     const addresses: ((typeof listed)[number] & { address: string })[] = [];
-    for (let from = 0; from < listed.length; from += IN_ONE_TURN) {
-      if (from > 0) await wallet.pause();
-      const texts = wallet.addressTexts(indices.slice(from, from + IN_ONE_TURN));
-      for (const [i, address] of texts.entries()) addresses.push({ ...listed[from + i]!, address });
+    for (const [i, address] of texts.entries()) {
+      if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await wallet.pause();
+      addresses.push({ ...listed[i]!, address });
     }
     return { address: wallet.addressText({ major, minor: 0 }), addresses };
   },

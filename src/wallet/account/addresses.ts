@@ -72,6 +72,22 @@ export async function prepareAddressTexts(
   else await computeElsewhere(account, missing, pause, workers);
 }
 
+/** `addressTextsOf`, in turns. */
+export async function listAddressTexts(
+  account: AccountRecord,
+  indices: readonly SubaddressIndex[],
+  pause: Pause,
+  workers: Pick<CryptoWorkers, 'addressTexts'>,
+): Promise<readonly string[]> {
+  await prepareAddressTexts(account, indices, pause, workers);
+  const texts: string[] = [];
+  for (const [i, index] of indices.entries()) {
+    if (i % LOOKED_UP === LOOKED_UP - 1) await pause();
+    texts.push(addressTextOf(account, index));
+  }
+  return texts;
+}
+
 /** The indices whose text is not known yet. */
 function* missingOf(
   account: AccountRecord,

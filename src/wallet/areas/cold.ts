@@ -1,5 +1,6 @@
 /** A view-only wallet and its signing device: files that they exchange. */
 import type { PublicKey } from '../../base/brands.ts';
+import { toHexInSteps } from '../../base/hex.ts';
 import type { SignedKeyImages } from '../../protocol/archive/key-images.ts';
 import { describeSet } from '../cold/describe.ts';
 import { examinerOf } from '../cold/examine.ts';
@@ -17,6 +18,7 @@ import { readTransfers } from '../cold/submit.ts';
 import { keepSigned } from '../cold/unsent.ts';
 import { withPaymentLock } from '../spend/locks.ts';
 import type { Submission } from '../spend/pending.ts';
+import { inTurns } from '../turns.ts';
 import type { Core } from './core.ts';
 
 export function createCold({
@@ -36,6 +38,9 @@ export function createCold({
   const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };
   return {
     exportOutputs: (range: OutputRange) => exportOutputs({ random, state, pause }, range),
+    /** `exportOutputs` in hex, which may be many megabytes. */
+    exportOutputsHex: async (range: OutputRange): Promise<string> =>
+      inTurns(toHexInSteps(await exportOutputs({ random, state, pause }, range)), pause),
     /** Returns the number of outputs in the file. */
     importOutputs: (bytes: Uint8Array) => importOutputs({ ledger, nextTurn }, bytes),
 

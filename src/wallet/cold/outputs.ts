@@ -5,6 +5,7 @@
 import { ONE } from '../../protocol/ring/constants.ts';
 import { asTxId, type KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
+import { atOnce, type Steps } from '../../base/steps.ts';
 import type { Random } from '../../ports/random.ts';
 import { openEnvelope, sealInSteps } from '../../protocol/archive/envelope.ts';
 import {
@@ -35,11 +36,18 @@ export const WHAT_IS_NEW: OutputRange = { all: false, start: 0, count: 0xfffffff
 const MAX_INDEX = 65_536;
 const NO_TXID = asTxId(new Uint8Array(32));
 
+/** Outputs that become exported ones in one step. */
+const IN_ONE_STEP = 1000;
+
 /** Faults bad_outputs: nothing_asked, start; carrot_undefined. */
-export function outputsToExport(
+export function outputsToExport(state: WalletState, range: OutputRange): ExportedOutputs {
+  return atOnce(exportInSteps(state, range));
+}
+/** `outputsToExport` of this moment, for thousands of outputs. */
+function* exportInSteps(
   { outputs }: WalletState,
   { all, start, count }: OutputRange,
-): ExportedOutputs {
+): Steps<ExportedOutputs> {
   if (count === 0) throw fault('bad_outputs', { reason: 'nothing_asked' });
   if (!all && start > 0) throw fault('bad_outputs', { reason: 'start' });
   const wanted = outputs.findIndex((output) => !output.keyImage || output.keyImageRequested);
@@ -47,7 +55,13 @@ export function outputsToExport(
   const offset = all ? Math.min(start, outputs.length) : first;
   const exported = outputs.slice(offset, offset + count);
   requireNoCarrot(exported, 'outputs');
-  return { offset, total: outputs.length, outputs: exported.map(toExported) };
+  const total = outputs.length;
+  const written: ExportedOutput[] = [];
+  for (let at = 0; at < exported.length; at += IN_ONE_STEP) {
+    yield;
+    for (const output of exported.slice(at, at + IN_ONE_STEP)) written.push(toExported(output));
+  }
+  return { offset, total, outputs: written };
 }
 
 export interface OutputExporter {
@@ -62,7 +76,8 @@ export async function exportOutputs(
   range: OutputRange,
 ): Promise<Uint8Array> {
   const { account } = state;
-  const content = await inTurns(writeOutputsInSteps(account, outputsToExport(state, range)), pause);
+  const outputs = await inTurns(exportInSteps(state, range), pause);
+  const content = await inTurns(writeOutputsInSteps(account, outputs), pause);
   const source = { random: (n: number) => random.bytes(n) };
   return inTurns(sealInSteps(source, 'outputs', account.viewSecret, content), pause);
 }

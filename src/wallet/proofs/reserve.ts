@@ -6,6 +6,7 @@ import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
@@ -69,16 +70,20 @@ export async function proveReserve(
   if (!account.spendSecret) throw fault('cannot_prove', { reason: 'full_wallet' });
   const source = { random: (n: number) => random.bytes(n) };
   const provable: Chosen[] = [];
-  for (const [i, own] of unspentOutputs(state).entries()) {
+  // Commits may change the list in between.
+  for (const [i, output] of [...state.outputs].entries()) {
     await nextTurn(i, KEYS_IN_ONE_TURN);
-    if (isProvable(own.output)) provable.push(own);
+    const own = unspent(output);
+    if (own && isProvable(output)) provable.push(own);
   }
   const chosen = chooseOutputs(provable, reserve);
-  const hash = reserveHash(
+  await pause();
+  const signed = reserveHash(
     message,
     account,
     chosen.map(({ keyImage }) => keyImage),
   );
+  const hash = await inTurns(signed, pause);
   const entries: ReserveEntry[] = [];
   for (const { output, keyImage } of chosen) {
     await nextTurn(entries.length, ENTRIES_IN_ONE_TURN);
@@ -98,7 +103,7 @@ export async function proveReserve(
     secret.fill(0);
   }
   const spendKeys: SignedKey[] = [];
-  for (const index of receiversOf(chosen)) {
+  for (const index of await inTurns(receiversOf(chosen), pause)) {
     await nextTurn(spendKeys.length);
     const { spendPublic: key } = addressOf(account, index);
     const secret = addressSpendSecret(account, index);
@@ -132,7 +137,7 @@ export async function checkReserve(
   const receivers = new Set(spendKeys.map(({ key }) => toHex(key)));
   if (!receivers.has(toHex(address.spendPublic))) throw fault('unsound_proof', { reason: 'other_address' });
   const keyImages = entries.map(({ keyImage }) => keyImage);
-  const hash = reserveHash(message, address, keyImages);
+  const hash = await inTurns(reserveHash(message, address, keyImages), pause);
   const known = await lookUpTxs(
     blocks,
     entries.map(({ txid }) => txid),
@@ -168,12 +173,11 @@ interface Chosen {
   readonly keyImage: KeyImage;
 }
 
-const unspentOutputs = ({ outputs }: WalletState): readonly Chosen[] =>
-  outputs.flatMap((output): Chosen[] => {
-    const { keyImage, frozen, spent, carrot } = output;
-    // Upstream has not decided yet what proves an output of Carrot.
-    return keyImage && !carrot && !frozen && !((spent?.height ?? 0) > 0) ? [{ output, keyImage }] : [];
-  });
+const unspent = (output: OwnedOutput): Chosen | undefined => {
+  const { keyImage, frozen, spent, carrot } = output;
+  // Upstream has not decided yet what proves an output of Carrot.
+  return keyImage && !carrot && !frozen && !((spent?.height ?? 0) > 0) ? { output, keyImage } : undefined;
+};
 
 const chooseOutputs = (own: readonly Chosen[], reserve: Reserve | undefined): readonly Chosen[] => {
   if (sum(own) === 0n) throw fault('cannot_prove', { reason: 'zero_balance' });
@@ -199,12 +203,17 @@ const fewest = (own: readonly Chosen[], amount: bigint): readonly Chosen[] => {
 
 const sum = (own: readonly Chosen[]): bigint => own.reduce((total, { output }) => total + output.amount, 0n);
 
+/** Outputs whose addresses are listed in one step. */
+const LISTED = 5000;
+
 /** The main address, then each other receiving address once. */
-const receiversOf = (chosen: readonly Chosen[]): SubaddressIndex[] => [
-  ...new Map(
-    [{ major: 0, minor: 0 }, ...chosen.map(({ output }) => output.subaddress)].map((index) => [
-      `${index.major}:${index.minor}`,
-      index,
-    ]),
-  ).values(),
-];
+function* receiversOf(chosen: readonly Chosen[]): Steps<readonly SubaddressIndex[]> {
+  const seen = new Map<string, SubaddressIndex>([['0:0', { major: 0, minor: 0 }]]);
+  for (const [i, { output }] of chosen.entries()) {
+    if (i % LISTED === LISTED - 1) yield;
+    const { major, minor } = output.subaddress;
+    const key = `${major}:${minor}`;
+    if (!seen.has(key)) seen.set(key, output.subaddress);
+  }
+  return [...seen.values()];
+}

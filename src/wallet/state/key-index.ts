@@ -12,23 +12,68 @@ export interface KeyIndex extends Iterable<readonly [string, number]> {
   find(key: Uint8Array): number | undefined;
 }
 
-const FIRST_SIZE = 64;
+/**
+ * Tables, each of which grows at another number of keys: one table would hold the thread for a twentieth of a second when a
+ * hundred thousand keys move.
+ */
+const TABLES = 64;
+/** A power of 2. */
+const FIRST_SIZE = 8;
+
+type KeyAt = (position: number) => Uint8Array | undefined;
 
 export class MutableKeyIndex implements KeyIndex {
-  /** Position + 1, or 0. At most half of the places are taken. Its length is a power of 2. */
-  #slots = new Int32Array(FIRST_SIZE);
-  #count = 0;
-  readonly #keyAt: (position: number) => Uint8Array | undefined;
+  readonly #tables: readonly KeyTable[];
 
   /** `keyAt`: the key of a position that is in the index; undefined when the position is not used any more. */
-  constructor(keyAt: (position: number) => Uint8Array | undefined) {
-    this.#keyAt = keyAt;
+  constructor(keyAt: KeyAt) {
+    this.#tables = Array.from({ length: TABLES }, (_, i) => new KeyTable(keyAt, (1 + i / TABLES) / 4));
   }
 
   /** Makes room for so many keys at once. */
   reserve(count: number): void {
+    for (const table of this.#tables) table.reserve(count / TABLES);
+  }
+  *[Symbol.iterator](): Generator<readonly [string, number]> {
+    for (const table of this.#tables) yield* table;
+  }
+  get(hex: string): number | undefined {
+    return hex.length === 64 ? this.find(fromHex(hex)) : undefined;
+  }
+  find(key: Uint8Array): number | undefined {
+    return this.#tableOf(key).find(key);
+  }
+  /** Replaces the position that the key has. `keyAt` must know the key already. */
+  set(key: Uint8Array, position: number): void {
+    this.#tableOf(key).set(key, position);
+  }
+  /** Call it while `keyAt` still knows the key. */
+  delete(key: Uint8Array): void {
+    this.#tableOf(key).delete(key);
+  }
+
+  /** By a byte that `hashOf` does not read. */
+  #tableOf(key: Uint8Array): KeyTable {
+    return this.#tables[key[4]! % TABLES]!;
+  }
+}
+
+class KeyTable {
+  /** Position + 1, or 0. Its length is a power of 2. */
+  #slots = new Int32Array(FIRST_SIZE);
+  #count = 0;
+  readonly #keyAt: KeyAt;
+  /** Share of the places that may be taken: at most a half. */
+  readonly #full: number;
+
+  constructor(keyAt: KeyAt, full: number) {
+    this.#keyAt = keyAt;
+    this.#full = full;
+  }
+
+  reserve(count: number): void {
     let size = this.#slots.length;
-    while (size < 2 * count) size *= 2;
+    while (count > this.#full * size) size *= 2;
     if (size > this.#slots.length) this.#resize(size);
   }
 
@@ -37,25 +82,19 @@ export class MutableKeyIndex implements KeyIndex {
       if (position !== 0) yield [toHex(this.#keyAt(position - 1)!), position - 1];
   }
 
-  get(hex: string): number | undefined {
-    return hex.length === 64 ? this.find(fromHex(hex)) : undefined;
-  }
-
   find(key: Uint8Array): number | undefined {
     const place = this.#slotOf(key);
     const position = this.#slots[place]! - 1;
     return position < 0 ? undefined : position;
   }
 
-  /** Replaces the position that the key has. `keyAt` must know the key already. */
   set(key: Uint8Array, position: number): void {
     const place = this.#slotOf(key);
     if (this.#slots[place] === 0) this.#count += 1;
     this.#slots[place] = position + 1;
-    if (2 * this.#count > this.#slots.length) this.#resize(2 * this.#slots.length);
+    if (this.#count > this.#full * this.#slots.length) this.#resize(2 * this.#slots.length);
   }
 
-  /** Call it while `keyAt` still knows the key. */
   delete(key: Uint8Array): void {
     const slots = this.#slots;
     let hole = this.#slotOf(key);

@@ -17,7 +17,7 @@ export function setLabels(table: Map<string, string[]>, key: string, labels: rea
   const { major, minor } = labelsIndex(key);
   const known = table.get(String(major));
   if (!known || !key.includes(':')) table.set(String(major), [...labels]);
-  else for (const [i, label] of labels.entries()) known[minor + i] = label;
+  else for (let i = 0; i < labels.length; i++) known[minor + i] = labels[i]!;
 }
 
 /** Labels of a record of a snapshot. */

@@ -8,6 +8,7 @@ import { concat } from '../../../src/base/bytes.ts';
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { G } from '../../../src/protocol/ring/constants.ts';
 import { textsOf } from '../../../src/protocol/address/own-texts.ts';
+import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import { createCryptoWorkers } from '../../../workers/crypto-workers.ts';
 import { createPoolTasks, type PoolApi } from '../../../workers/pool-tasks.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -67,4 +68,18 @@ it('computes many addresses in several tasks of workers, in their order', async 
   const source = { network: 'mainnet', spendPublic, viewSecret } as const;
   expect(await workersWith(false).addressTexts(source, indices)).toEqual(textsOf(source, indices));
   expect(asked).toEqual(['addressTexts', 'addressTexts', 'addressTexts']);
+});
+
+it('computes many address keys in busy workers, also those of one account, and few here', async () => {
+  const { asked, workersWith } = busyWorkers();
+  const account = accountFromSeed(new Uint8Array(32).fill(5));
+  const few = [{ major: 1, from: 3, count: 2100 }];
+  const alone = createInlineCryptoWorkers({ bytes: (n) => new Uint8Array(n) });
+  const workers = workersWith(false);
+  expect(await workers.addresses(account, few)).toEqual(await alone.addresses(account, few));
+  expect(asked).toEqual([]);
+  const many = [{ major: 0, from: 1, count: 5000 }, ...few, { major: 2, from: 0, count: 10_000 }];
+  expect(await workers.addresses(account, many)).toEqual(await alone.addresses(account, many));
+  expect(new Set(asked)).toEqual(new Set(['addresses']));
+  expect(asked).toHaveLength(3 + 2 + 5);
 });

@@ -9,6 +9,7 @@ import {
   addressOf,
   addressTextOf,
   addressTextsOf,
+  listAddressTexts,
   prepareAddressTexts,
 } from '../../../../src/wallet/account/addresses.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
@@ -90,6 +91,25 @@ describe('many addresses that are prepared', () => {
     await prepareAddressTexts(account, indices, pause, inline);
     expect(isKnown(account)).toBe(true);
     expect(addressTextsOf(account, indices)).toEqual(addressTextsOf(recordOf(), indices));
+  });
+
+  it('are listed in several turns, in their order, and not after the wallet was closed', async () => {
+    let turns = 0;
+    const counted = () => {
+      turns += 1;
+      return pause();
+    };
+    const texts = addressTextsOf(recordOf(), indices);
+    const account = recordOf();
+    addressTextsOf(account, indices);
+    expect(await listAddressTexts(account, indices, counted, inline)).toEqual(texts);
+    // Two to look for missing texts, and two to list all.
+    expect(turns).toBe(4);
+    const closing = () => (turns-- > 0 ? pause() : Promise.reject(fault('no_wallet')));
+    turns = 3;
+    await expect(listAddressTexts(account, indices, closing, inline)).rejects.toMatchObject({
+      code: 'no_wallet',
+    });
   });
 
   it('are computed here when the workers fail', async () => {

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { MutableKeyIndex } from '../../../../src/wallet/state/key-index.ts';
 
-/** Keys whose hashes are often equal or near. */
-const keyOf = (n: number): Uint8Array => new Uint8Array(32).fill(n, 4).fill(n % 3, 0, 1);
+/** Keys in two tables, whose hashes are often equal or near. */
+const keyOf = (n: number): Uint8Array =>
+  new Uint8Array(32)
+    .fill(n, 5)
+    .fill(n % 2, 4, 5)
+    .fill(n % 3, 0, 1);
 
 test('is the same as a Map of the keys, after any additions and removals', () => {
   const step = fc.record({ n: fc.nat(60), remove: fc.boolean() });
@@ -33,6 +37,19 @@ test('is the same as a Map of the keys, after any additions and removals', () =>
     }),
     { numRuns: 200 },
   );
+});
+
+test('finds all keys of all tables, with or without room made before', () => {
+  const keys = Array.from({ length: 5000 }, (_, n) =>
+    Uint8Array.from({ length: 32 }, (__, i) => Math.imul(n + 1, 2654435761 + 97 * i) >>> 13),
+  );
+  for (const room of [0, 5000]) {
+    const index = new MutableKeyIndex((position) => keys[position]);
+    index.reserve(room);
+    for (const [n, key] of keys.entries()) index.set(key, n);
+    expect(keys.every((key, n) => index.find(key) === n)).toBe(true);
+    expect([...index]).toHaveLength(keys.length);
+  }
 });
 
 test('knows no key of another length', () => {
