@@ -8,73 +8,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSHandle } from '@playwright/test';
 import { ensureChromium } from '../../scripts/tools/setup/setup.mjs';
-import { asKeyImage, asPublicKey, asTxId } from '../../src/base/brands.ts';
-import { toHex } from '../../src/base/hex.ts';
-import { accountFromSeed } from '../../src/protocol/keys/account.ts';
-import { createMemoryWalletFiles } from '../../src/store/memory.ts';
-import { firstRecords } from '../../src/wallet/account/new-wallet.ts';
-import { writeChange } from '../../src/wallet/state/codec.ts';
-import { put } from '../../src/wallet/state/state.ts';
-import type { Put } from '../../src/wallet/state/tables.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { benchOf, openPage } from './chromium.ts';
-import { LARGE_SEED } from './large-wallet.ts';
+import { LARGE_HEIGHT, LARGE_PASSWORD, makeLargeFile } from './large-file.ts';
 import type { WalletPage } from './ostro.ts';
 import { startSite } from './site.ts';
 
-const PASSWORD = 'a wallet of many transfers';
-const HEIGHT = 3_000_000;
 const SLOWER = 4;
-
-/** A payment and its output. Their keys are random: nothing is spent here. */
-const transfer = (i: number, count: number, addresses: number, bytes: (n: number) => Uint8Array): Put[] => {
-  const txid = asTxId(bytes(32));
-  const subaddress = { major: 0, minor: i % addresses };
-  const height = HEIGHT - 100 - Math.floor((count - i) * 4);
-  const timestamp = 1_780_000_000 - 120 * (HEIGHT - height);
-  const amount = 1_000_000_000n;
-  const shared = { txid, subaddress, amount, height, timestamp, unlockTime: 0n, coinbase: false };
-  return [
-    put('outputs', String(i), {
-      ...shared,
-      ...{
-        outputIndex: 0,
-        globalIndex: 10 * i,
-        key: asPublicKey(bytes(32)),
-        keyImage: asKeyImage(bytes(32)),
-      },
-      ...{ mask: bytes(32), rct: true, txPublicKey: asPublicKey(bytes(32)), pkIndex: 0, additionalKeys: [] },
-      frozen: false,
-    }),
-    put('payments', `${toHex(txid)}:0:${subaddress.minor}`, {
-      ...shared,
-      ...{ amounts: [amount], fee: 30_000_000n, paymentId: new Uint8Array(8), doubleSpendSeen: false },
-    }),
-  ];
-};
-
-/** An exported wallet file. */
-const makeFile = async (count: number, addresses: number): Promise<Uint8Array> => {
-  await useWasmKernel();
-  const bytes = seededRandom('transfers of the page');
-  const facts = { name: 'large', password: PASSWORD, network: 'mainnet' as const, restoreHeight: 0 };
-  const wanted = { ...facts, keys: accountFromSeed(LARGE_SEED), seedLanguage: 'English' };
-  const puts = [
-    ...firstRecords(wanted, 1_780_000_000_000),
-    put(
-      'labels',
-      '0',
-      Array.from({ length: addresses }, (_, i) => (i === 0 ? 'Primary account' : '')),
-    ),
-    ...Array.from({ length: count }, (_, i) => transfer(i, count, addresses, bytes)).flat(),
-  ];
-  const chain = { base: HEIGHT - 100, append: bytes(3200), reward: 600_000_000_000n };
-  const files = createMemoryWalletFiles();
-  const file = await files.create('large', PASSWORD, writeChange({ puts, deletes: [], chain }));
-  await file.close();
-  return files.exportFile('large');
-};
 
 interface TraceEvent {
   readonly name: string;
@@ -99,7 +38,7 @@ const longTasks = (events: readonly TraceEvent[], ms: number): number[] => {
 const [, , given = '1000', paid = '20'] = process.argv;
 const count = Number(given);
 const site = await startSite();
-const exported = await makeFile(count, Number(paid));
+const exported = await makeLargeFile(count, Number(paid));
 writeFileSync(join(site.root, 'bench', 'large.bin'), exported);
 const { page, measure, rest, close } = await openPage({
   executablePath: await ensureChromium(),
@@ -118,16 +57,19 @@ try {
         );
       await each.call('x_import_file', { filename: 'large', password, hex: parts.join('') });
     },
-    ['large.bin', PASSWORD] as const,
+    ['large.bin', LARGE_PASSWORD] as const,
   );
   await bench.evaluate((each) => each.call('close_wallet'));
   const opened = await measure(() =>
-    bench.evaluate((each, password) => each.timed('open_wallet', { filename: 'large', password }), PASSWORD),
+    bench.evaluate(
+      (each, password) => each.timed('open_wallet', { filename: 'large', password }),
+      LARGE_PASSWORD,
+    ),
   );
   console.log(`file ${(exported.length / 1e6).toFixed(1)} MB, open_wallet ${opened.value.ms.toFixed(0)} ms`);
   for (const [method, params] of [
     ['x_overview', { account_index: 0, above: 0 }],
-    ['x_history', { upto: HEIGHT - 5000 }],
+    ['x_history', { upto: LARGE_HEIGHT - 5000 }],
     ['get_balance', { account_index: 0 }],
     ['create_address', { account_index: 0 }],
   ] as const) {
@@ -138,7 +80,7 @@ try {
 
   await page.goto(site.appUrl);
   const field = page.locator('input[type="password"]');
-  await field.fill(PASSWORD);
+  await field.fill(LARGE_PASSWORD);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForTimeout(3000);
   const devTools = await page.context().newCDPSession(page);
