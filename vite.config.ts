@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { changesFile } from './scripts/tools/build/changes.ts';
+import { PAGE_CHUNKS, WORKER_CHUNKS } from './scripts/tools/build/chunks.ts';
 import { folderOfBuild, provesInBuild, rulesOfBuild } from './scripts/tools/build/experiment.ts';
 import { firstScreen } from './scripts/tools/build/first-screen.ts';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
@@ -44,12 +45,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [withoutUnusedChunks()],
-    // The wallet worker with all that it imports is one file, too; parts that load on demand share it.
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'wallet', test: /[\\/]workers[\\/]wallet\.worker\.ts$/ }] },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: WORKER_CHUNKS } },
   },
   build: {
     target: 'es2022',
@@ -60,26 +56,7 @@ export default defineConfig({
     // connect.html: the wallet's window for sites. frame.html: public methods inside pages of sites.
     rolldownOptions: {
       input: ['index.html', 'connect.html', 'frame.html'],
-      // The first screen with all that it imports is one file: over a slow link each further file costs a round trip.
-      output: {
-        codeSplitting: {
-          groups: [
-            // Pages of sites load these without the page's own code.
-            {
-              name: 'start',
-              priority: 1,
-              test: /[\\/](?:src[\\/](?:transport[\\/](?:start-worker|comlink[\\/]task-pool)|ui[\\/]app[\\/]trusted|embed[\\/]origin|base[\\/]fault)\.ts|comlink\.mjs)$/,
-            },
-            // Svelte creates an Error object when its module runs. With devtools open, V8 then parses the whole file again, so
-            // Svelte has a file of its own.
-            { name: 'svelte', priority: 1, test: /[\\/]node_modules[\\/](?:svelte|esm-env|clsx)[\\/]/ },
-            {
-              name: 'page',
-              test: /[\\/]src[\\/](?:ui[\\/](?:app[\\/]mount|state[\\/]payment-lock)|client[\\/]client|entries[\\/](?:wallet-worker|shared-wallet)|base[\\/](?:bytes|hex|reader-folder))\.ts$/,
-            },
-          ],
-        },
-      },
+      output: { codeSplitting: PAGE_CHUNKS },
     },
   },
 });

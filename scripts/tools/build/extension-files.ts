@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { texts } from '../texts/plugin.ts';
+import { PAGE_CHUNKS, WORKER_CHUNKS } from './chunks.ts';
 import { LOCKED_ICON, manifestOf, MANIFEST_TEXTS, type Browser } from './extension-manifest.ts';
 import { metaPolicyOf, pageOf } from '../../../src/server/http/headers.ts';
+import { gentlePreload } from './gentle-preload.ts';
 import { inlineIcon } from './icon.ts';
 import { inlineParts } from './inline-parts.ts';
 import { versionOfBuild } from './version.ts';
@@ -61,15 +63,18 @@ const buildPages = async (root: string) =>
   filesOf(
     await build({
       ...configOf(root),
-      plugins: [texts(), svelte(), extensionPage, inlineIcon()],
-      worker: { format: 'es' },
+      plugins: [texts(), svelte(), extensionPage, inlineIcon(), gentlePreload()],
+      worker: { format: 'es', rolldownOptions: { output: { codeSplitting: WORKER_CHUNKS } } },
       build: {
         write: false,
         copyPublicDir: false,
         target: 'es2022',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: ['index.html', 'connect.html'].map((page) => join(root, page)) },
+        rolldownOptions: {
+          input: ['index.html', 'connect.html'].map((page) => join(root, page)),
+          output: { codeSplitting: PAGE_CHUNKS },
+        },
       },
     }),
   );

@@ -44,7 +44,8 @@ const onDemand = (load: Loader): Loader => {
 const home: Loader = () => import('../features/overview/Home.svelte');
 /** The first screen comes with the page: over a slow link a file of its own would cost a round trip. */
 const start: Loader = () => Promise.resolve({ default: Start });
-const unlock: Loader = () => import('../features/open/Unlock.svelte');
+/** The first screen of a device with wallets. */
+export const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Home of a wallet that signs without a network. */
 const signer: Loader = onDemand(() => import('../features/cold/Signer.svelte'));
 const send: Loader = onDemand(() => import('../features/send/Send.svelte'));
