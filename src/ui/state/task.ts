@@ -93,6 +93,8 @@ export class Tasks {
 /** Tasks of one kind, of which only the latest counts: starting one ends the one before. */
 export class LatestTask extends Tasks {
   #latest: Promise<boolean> | undefined;
+  /** `repeat` was called since its work last began. */
+  #wanted = false;
 
   override run(work: (task: Task) => Promise<void>): Promise<boolean> {
     this.end();
@@ -103,6 +105,25 @@ export class LatestTask extends Tasks {
     for (let load: Promise<boolean> | undefined = this.run(work); load !== undefined;) {
       await load;
       load = load === this.#latest ? undefined : this.#latest;
+    }
+  }
+  /**
+   * Loads something, one request at a time: calls while `work` runs share its next run. Resolves when a run that began
+   * after the call has come to its end, or when the task ended.
+   */
+  async repeat(work: (task: Task) => Promise<void>): Promise<void> {
+    this.#wanted = true;
+    let done = true;
+    // A task that was ending when this was called begins no other run.
+    while (this.#wanted && done) {
+      if (!this.running)
+        void this.run(async (task) => {
+          while (this.#wanted) {
+            this.#wanted = false;
+            await work(task);
+          }
+        });
+      done = await this.#latest!;
     }
   }
 }

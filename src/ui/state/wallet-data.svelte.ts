@@ -46,9 +46,6 @@ export class WalletData {
   readonly #loader: HistoryLoader;
   /** Loads the newest data; ends when the wallet is closed. */
   readonly #loading = new LatestTask(this);
-  #loaded: Promise<unknown> = Promise.resolve();
-  /** Something changed since the last request. */
-  #again = false;
   /** A caller waits: no pause between requests. */
   #urgent = false;
   /** Height from which the history must be loaded. 0: all of it; Infinity: only pending transactions. */
@@ -105,9 +102,7 @@ export class WalletData {
   /** Loads again, at most once a second. The history below height `from` has not changed. */
   async follow(from = Infinity): Promise<void> {
     this.#from = Math.min(this.#from, from);
-    this.#again = true;
-    if (!this.#loading.running) this.#loaded = this.#loading.run((task) => this.#load(task));
-    await this.#loaded;
+    await this.#loading.repeat((task) => this.#load(task));
   }
   async choose(account: number): Promise<void> {
     this.account = account;
@@ -167,25 +162,21 @@ export class WalletData {
   }
 
   async #load(task: Task): Promise<void> {
-    do {
-      this.#again = false;
-      const pause = this.#last + PAUSE_MS - Date.now();
-      if (pause > 0 && !this.#urgent)
-        await task.wait(
-          new Promise<void>((resolve) => {
-            this.#endPause = resolve;
-            setTimeout(resolve, pause);
-          }),
-        );
-      this.#urgent = false;
-      this.#last = Date.now();
-      const from = this.#from;
-      this.#from = Infinity;
-      const [fetched] = await task.wait(Promise.allSettled([this.#fetch(task, from)]));
-      this.error = fetched.status === 'rejected' ? fetched.reason : undefined;
-      if (fetched.status === 'rejected') this.#from = Math.min(this.#from, from);
-      // `refresh` may have set it during the request.
-    } while (this.#again as boolean);
+    const pause = this.#last + PAUSE_MS - Date.now();
+    if (pause > 0 && !this.#urgent)
+      await task.wait(
+        new Promise<void>((resolve) => {
+          this.#endPause = resolve;
+          setTimeout(resolve, pause);
+        }),
+      );
+    this.#urgent = false;
+    this.#last = Date.now();
+    const from = this.#from;
+    this.#from = Infinity;
+    const [fetched] = await task.wait(Promise.allSettled([this.#fetch(task, from)]));
+    this.error = fetched.status === 'rejected' ? fetched.reason : undefined;
+    if (fetched.status === 'rejected') this.#from = Math.min(this.#from, from);
   }
 
   async #fetch(task: Task, from: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -76,5 +76,29 @@ describe('the own addresses on the page', () => {
     letGo();
     await loading;
     expect([book.ready, book.addresses.all, book.addresses.revision]).toEqual([false, [], 0]);
+  });
+  it('are as new as the last request for them, also if it came while another one was ending', async () => {
+    const { port, session } = await setup();
+    const { book } = session;
+    const request = port.request.bind(port);
+    for (let turns = 0; turns < 40; turns++) {
+      let asked = 0;
+      let late: Promise<void> | undefined;
+      port.request = async (envelope) => {
+        const answer = await request(envelope);
+        if (envelope.method !== 'x_overview' || ++asked > 1) return answer;
+        let turn = Promise.resolve();
+        for (let i = 0; i < turns; i++) turn = turn.then(() => undefined);
+        void turn.then(() => {
+          asked = 1;
+          late = book.refresh();
+        });
+        return answer;
+      };
+      await book.refresh();
+      await vi.waitFor(() => expect(late).toBeDefined());
+      await late;
+      expect([turns, asked]).toEqual([turns, 2]);
+    }
   });
 });

@@ -1,7 +1,6 @@
 /** Payment requests of the open wallet: the list, kept up to date, and changes. */
 import type { Client, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
-import type { Task } from '../../state/task.ts';
 
 export type ListedRequest = NonNullable<Result<'x_requests'>['requests']>[number];
 export type RequestFilter = 'open' | 'done';
@@ -29,8 +28,6 @@ export class RequestsState extends Attempts {
   );
   readonly #client: Client;
   readonly #loading = this.latest();
-  #loaded: Promise<unknown> = Promise.resolve();
-  #again = false;
 
   constructor(client: Client) {
     super();
@@ -48,18 +45,12 @@ export class RequestsState extends Attempts {
     };
   }
   /** One call at a time: calls meanwhile share the next one. */
-  async load(): Promise<void> {
-    this.#again = true;
-    if (!this.#loading.running) this.#loaded = this.#loading.run((task) => this.#load(task));
-    await this.#loaded;
-  }
-  async #load(task: Task): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
+  load(): Promise<void> {
+    return this.#loading.repeat(async (task) => {
       const [loaded] = await task.wait(Promise.allSettled([this.#client.call('x_requests', {})]));
       if (loaded.status === 'fulfilled') this.requests = loaded.value.requests ?? [];
       else this.error = loaded.reason;
-    }
+    });
   }
   /** The request with this address. */
   find(account: number, index: number): ListedRequest | undefined {
