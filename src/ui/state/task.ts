@@ -93,8 +93,9 @@ export class Tasks {
 /** Tasks of one kind, of which only the latest counts: starting one ends the one before. */
 export class LatestTask extends Tasks {
   #latest: Promise<boolean> | undefined;
-  /** `repeat` was called since its work last began. */
-  #wanted = false;
+  /** The number of calls of `repeat`, and of those before its work last began. */
+  #asked = 0;
+  #begun = 0;
 
   override run(work: (task: Task) => Promise<void>): Promise<boolean> {
     this.end();
@@ -112,14 +113,15 @@ export class LatestTask extends Tasks {
    * after the call has come to its end, or when the task ended.
    */
   async repeat(work: (task: Task) => Promise<void>): Promise<void> {
-    this.#wanted = true;
+    this.#asked += 1;
+    const mine = this.#asked;
     let done = true;
     // A task that was ending when this was called begins no other run.
-    while (this.#wanted && done) {
+    while (done && this.#begun < mine) {
       if (!this.running)
         void this.run(async (task) => {
-          while (this.#wanted) {
-            this.#wanted = false;
+          while (this.#begun < this.#asked) {
+            this.#begun = this.#asked;
             await work(task);
           }
         });
