@@ -2,6 +2,7 @@
  * CryptoWorkers with the scan pool's workers: shares work among idle ones, or computes here with less than two. With
  * `offload`, this thread answers other calls meanwhile: then one worker is enough, and payments wait for a busy one.
  */
+import { asSecretKey } from '../src/base/brands.ts';
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
 import type { MembershipWorkers, SharedScalars } from '../src/ports/membership-workers.ts';
@@ -115,20 +116,24 @@ const addressKeys = async (
 ): Promise<Uint8Array[]> => {
   const parts = rows.map(partsOfRow);
   const all = parts.flat();
-  const done =
-    countOf(rows) > MANY_ADDRESSES
-      ? (
-          await Promise.all(all.map((part) => workers.anywhere((api) => api.addresses(account, [part]))))
-        ).flat()
-      : await share<AddressRow, Uint8Array>(
-          workers,
-          all,
-          1,
-          (api, part) => api.addresses(account, part),
-          (each) => here.addresses(account, each),
-        );
-  let at = 0;
-  return parts.map(({ length }) => concat(...done.slice(at, (at += length))));
+  // The wallet may be closed, and its key overwritten, before a worker gets a part.
+  const own = { ...account, viewSecret: asSecretKey(account.viewSecret.slice()) };
+  try {
+    const done =
+      countOf(rows) > MANY_ADDRESSES
+        ? (await Promise.all(all.map((part) => workers.anywhere((api) => api.addresses(own, [part]))))).flat()
+        : await share<AddressRow, Uint8Array>(
+            workers,
+            all,
+            1,
+            (api, part) => api.addresses(own, part),
+            (each) => here.addresses(own, each),
+          );
+    let at = 0;
+    return parts.map(({ length }) => concat(...done.slice(at, (at += length))));
+  } finally {
+    own.viewSecret.fill(0);
+  }
 };
 
 /** Each part to the worker that is free first. */

@@ -40,7 +40,7 @@ const store = async (page: Page): Promise<void> => {
 
 /** Until the browser has nothing more to do at its start. */
 const AT_REST_MS = 6000;
-/** What a person takes to type the password; meanwhile the panel loads its other screens. */
+/** A person types the password in this time; meanwhile the panel loads its other screens. */
 const TYPING_MS = 3000;
 
 /** Opens the panel, and measures on the clock of its page, which begins with the navigation. */

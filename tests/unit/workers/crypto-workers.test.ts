@@ -14,7 +14,7 @@ import { createPoolTasks, type PoolApi } from '../../../workers/pool-tasks.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 
 /** Workers that are all busy, and the names of the tasks that they got. */
-const busyWorkers = () => {
+const busyWorkers = ({ free = Promise.resolve() }: { readonly free?: Promise<void> } = {}) => {
   const asked: string[] = [];
   const tasks = createPoolTasks(Promise.resolve());
   const api = new Proxy(tasks, {
@@ -25,7 +25,7 @@ const busyWorkers = () => {
   });
   const pool = {
     idle: 0,
-    anywhere: (task: (api: unknown) => Promise<unknown>) => task(api),
+    anywhere: (task: (api: unknown) => Promise<unknown>) => free.then(() => task(api)),
   } as unknown as TaskPool<PoolApi>;
   const workersWith = (offload: boolean) =>
     createCryptoWorkers({ started: () => pool, present: () => pool, offload });
@@ -82,4 +82,15 @@ it('computes many address keys in busy workers, also those of one account, and f
   expect(await workers.addresses(account, many)).toEqual(await alone.addresses(account, many));
   expect(new Set(asked)).toEqual(new Set(['addresses']));
   expect(asked).toHaveLength(3 + 2 + 5);
+});
+
+it('computes address keys with the key of the call, also if closing the wallet overwrites it before a worker is free', async () => {
+  const { workersWith } = busyWorkers({ free: new Promise((resolve) => setTimeout(resolve)) });
+  const account = accountFromSeed(new Uint8Array(32).fill(5));
+  const alone = createInlineCryptoWorkers({ bytes: (n) => new Uint8Array(n) });
+  const rows = [{ major: 0, from: 1, count: 16_385 }];
+  const expected = await alone.addresses(account, rows);
+  const computed = workersWith(false).addresses(account, rows);
+  account.viewSecret.fill(0);
+  expect(await computed).toEqual(expected);
 });
